@@ -14,6 +14,7 @@ mod sudoku;
 use crate::anything::{Anything, Paste};
 use crate::model::ModelFormat;
 use crate::unreadable::Unreadable;
+use kumiki::run::StopFlag;
 use kumiki_sudoku_io::Format;
 use question::Question;
 use serde_json::{Map, Value, json};
@@ -60,7 +61,36 @@ const VERBS: [&str; 20] = [
 /// assert!(answer.starts_with(r#"{"id":7,"#) || answer.contains(r#""id":7"#), "{answer}");
 /// ```
 pub fn answer(question: &str) -> String {
-    written(question, result)
+    answer_until(StopFlag::new(), question)
+}
+
+/// Returns the answer that [`answer`] gives. When `stop` is raised, the work ends as at its limit
+/// of time.
+pub fn answer_until(stop: StopFlag, question: &str) -> String {
+    written(question, stop, result)
+}
+
+/// Returns the answer to `play` or `steps` as a page of its own: one file of HTML, without a
+/// network. A page to play checks what is written if the puzzle has one solution, and has the
+/// hints that are found in the limit of time.
+///
+/// # Errors
+/// If the text is no puzzle, or the puzzle has no solution that steps could lead to.
+///
+/// ```
+/// # use kumiki::run::StopFlag;
+/// let question = r#"{"verb": "play", "text": "slither/5/5/26bh1cdi831a"}"#;
+/// let page = kumiki_front::whole_page(StopFlag::new(), question)?;
+/// assert!(page.starts_with("<!doctype html>"));
+/// # Ok::<(), kumiki_front::Unreadable>(())
+/// ```
+pub fn whole_page(stop: StopFlag, question: &str) -> Result<String, Unreadable> {
+    let question = &Question::read(question, stop)?;
+    match Anything::read(question.text())? {
+        Anything::Sudoku(puzzle) => sudoku::whole_page(question, &puzzle),
+        Anything::Pencil(puzzle) => pencil::whole_page(question, &puzzle),
+        Anything::Model(_) => Err(unanswered(question.verb(), "a model")),
+    }
 }
 
 /// Returns the answer that [`answer`] gives if the verb is `read` or `check` and the text is a
@@ -71,7 +101,7 @@ pub fn answer(question: &str) -> String {
 /// assert_eq!(first, r#"{"id":null,"later":true}"#);
 /// ```
 pub fn first_answer(question: &str) -> String {
-    written(question, |question| {
+    written(question, StopFlag::new(), |question| {
         let later = Ok(json!({ "later": true }));
         let Ok(paste) = Paste::of_sudoku(question.text()) else { return later };
         match (question.verb(), &paste.content) {
@@ -83,8 +113,12 @@ pub fn first_answer(question: &str) -> String {
 }
 
 /// Returns the text of the answer to a question.
-fn written(question: &str, result: impl FnOnce(&Question) -> AnswerResult) -> String {
-    let (id, result) = match Question::read(question) {
+fn written(
+    question: &str,
+    stop: StopFlag,
+    result: impl FnOnce(&Question) -> AnswerResult,
+) -> String {
+    let (id, result) = match Question::read(question, stop) {
         Ok(question) => (question.id().clone(), result(&question)),
         Err(error) => (Value::Null, Err(error)),
     };

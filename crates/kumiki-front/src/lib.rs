@@ -34,7 +34,7 @@ pub mod sudoku;
 mod unreadable;
 pub mod words;
 
-pub use answer::{answer, first_answer};
+pub use answer::{answer, answer_until, first_answer, whole_page};
 pub use anything::{Anything, Paste};
 pub use right_program::{RightProgram, is_saved_puzzle, pencil_link};
 pub use unreadable::Unreadable;

@@ -7,13 +7,15 @@
 //! A room uses only the rooms of its line and those below it:
 //! - `parts`: parts of a search, for other processes
 //! - `problem`: variables and constraints by number; `sudoku`: puzzles
-//! - `bulk`: columns of puzzles; `callable`: constraints that ask a function
+//! - `bulk`: columns of puzzles; `callable`: constraints that ask a function; `front`: answers
+//!   about any text
 //! - `options`: options of a search; `profile`: the work of constraints
 //! - `relations`: relations by name; `solutions`: solutions as objects
 //! - `value`: values and names; `interrupt`: exceptions and signals
 
 mod bulk;
 mod callable;
+mod front;
 mod interrupt;
 mod options;
 mod parts;
@@ -54,6 +56,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solutions::SolutionIterator>()?;
     sudoku::add_to(module)?;
     module.add_function(wrap_pyfunction!(bulk::answer_rows, module)?)?;
+    front::add_to(module)?;
     parts::add_to(module)?;
     module.add_function(wrap_pyfunction!(canonical_text, module)?)?;
     module.add_function(wrap_pyfunction!(names_in, module)?)

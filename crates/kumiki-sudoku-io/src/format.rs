@@ -57,6 +57,7 @@ mod registry;
 mod rows;
 mod rule_names;
 mod sample;
+mod scattered;
 mod sdk;
 mod sdx;
 mod simple_sudoku;
@@ -316,12 +317,24 @@ impl fmt::Display for Format {
 /// # Errors
 /// Returns the error in the text, with its place, or an error if the format is unknown.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
-    match Format::detect(text) {
+    let read = match Format::detect(text) {
         Some(format) => format.read(text),
         None => Err(FormatError::of_link(text).unwrap_or(FormatError {
             format: None,
             at: None,
             problem: FormatProblem::Unknown,
         })),
-    }
+    };
+    read.or_else(|error| {
+        let [puzzle] = <[Puzzle; 1]>::try_from(scattered(text)).map_err(|_| error)?;
+        Ok(puzzle)
+    })
+}
+
+/// Returns the puzzles of a text which is of no format, or has more in it than its format permits:
+/// those that stand in rows, or whose cells are named. There are none if some row is too short, or
+/// a digit is twice in a house.
+pub(crate) fn scattered(text: &str) -> Vec<Puzzle> {
+    let found = scattered::find(&normal(text));
+    found.or_else(|| scattered::find(&pasted::with_line_feeds(text))).unwrap_or_default()
 }

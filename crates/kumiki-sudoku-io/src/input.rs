@@ -3,7 +3,7 @@
 //! Invariant: a line of 81 cells becomes a grid, and nothing else is made of it. Files have
 //! millions of such lines.
 
-use crate::format::{Detail, Format, FormatError, has_regions, is_odd_blank, is_pasted};
+use crate::format::{Detail, Format, FormatError, has_regions, is_odd_blank, is_pasted, scattered};
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError, Puzzle};
 use std::borrow::Cow;
@@ -81,8 +81,18 @@ pub fn document(head: &[u8]) -> Option<Format> {
     let head = &head[..head.len().min(HEAD)];
     // The last line may be incomplete.
     let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(head.len());
-    let head = String::from_utf8_lossy(&head[..end]);
-    let format = Format::detect(&head)?;
+    let is_short = head.len() < HEAD;
+    let head = String::from_utf8_lossy(&head[..if is_short { head.len() } else { end }]);
+    let format = Format::detect(&head);
+    let has_lines =
+        matches!(format, None | Some(Format::Line | Format::Rows | Format::Grid | Format::Python));
+    let is_scattered = || is_short && !has_only_cells(&head) && !scattered(&head).is_empty();
+    // A page is longer than other texts, and no line of it is a puzzle.
+    let is_page = format.is_none() && head.starts_with('<');
+    if is_page || has_lines && is_scattered() {
+        return Some(Format::Text);
+    }
+    let format = format?;
     // More than puzzles stands on the lines, which only the reader of the format removes.
     if is_pasted(&head) {
         return Some(format);
@@ -112,6 +122,20 @@ pub fn document(head: &[u8]) -> Option<Format> {
         format => !format.has_lines(),
     };
     is_whole.then_some(format)
+}
+
+/// Returns whether each line of a text is a row or a grid of cells, or a line between them.
+fn has_only_cells(text: &str) -> bool {
+    let is_row = |line: &str| {
+        let is_cell = |symbol: char| matches!(Symbol::of(symbol), Symbol::Cell(_));
+        matches!(cell_symbols(line).count(), 9 | 81) && cell_symbols(line).all(is_cell)
+    };
+    let is_between = |line: &str| {
+        let line = line.trim();
+        // A row of nine or 81 symbols may begin with a blank.
+        line.is_empty() || is_ruler(line) || line.starts_with('#') && !matches!(line.len(), 9 | 81)
+    };
+    text.lines().all(|line| is_between(line) || is_row(line) || begins_with_puzzle(line))
 }
 
 fn begins_with_puzzle(line: &str) -> bool {
@@ -164,20 +188,25 @@ impl FromStr for PuzzleInput {
 
     /// Reads a text that holds one puzzle.
     fn from_str(text: &str) -> Result<PuzzleInput, WrongText> {
-        let error = match text.parse() {
-            Ok(grid) => return Ok(PuzzleInput::Grid(grid)),
-            Err(error) => WrongText::Grid(error),
-        };
-        match Format::detect(text) {
-            None | Some(Format::Text) => {
-                Err(FormatError::of_link(text).map_or(error, WrongText::Link))
-            }
-            // It is almost a line of 81 cells.
-            Some(nearly @ (Format::Line | Format::Rows)) => {
-                nearly.read(text).map(PuzzleInput::from).map_err(|_| error)
-            }
-            Some(format) => format.read(text).map(PuzzleInput::from).map_err(WrongText::Format),
+        match text.parse() {
+            Ok(grid) => Ok(PuzzleInput::Grid(grid)),
+            Err(error) => read(text, error.into()).or_else(|error| {
+                let [puzzle] = <[Puzzle; 1]>::try_from(scattered(text)).map_err(|_| error)?;
+                Ok(puzzle.into())
+            }),
         }
+    }
+}
+
+/// Reads a text that is no grid, because of `error`.
+fn read(text: &str, error: WrongText) -> Result<PuzzleInput, WrongText> {
+    match Format::detect(text) {
+        None | Some(Format::Text) => Err(FormatError::of_link(text).map_or(error, WrongText::Link)),
+        // It is almost a line of 81 cells.
+        Some(nearly @ (Format::Line | Format::Rows)) => {
+            nearly.read(text).map(PuzzleInput::from).map_err(|_| error)
+        }
+        Some(format) => format.read(text).map(PuzzleInput::from).map_err(WrongText::Format),
     }
 }
 

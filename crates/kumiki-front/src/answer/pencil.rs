@@ -4,6 +4,8 @@
 
 mod hints;
 
+pub(super) use hints::whole_page;
+
 use super::question::Question;
 use super::{AnswerResult, counted, unanswered};
 use crate::model::is_stopped;

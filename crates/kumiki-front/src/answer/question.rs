@@ -5,7 +5,7 @@
 use crate::sudoku::HintStage;
 use crate::unreadable::Unreadable;
 use kumiki::Limits;
-use kumiki::run::Instant;
+use kumiki::run::{Instant, StopFlag};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -24,11 +24,11 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Reads a question.
+    /// Reads a question, whose work ends when `stop` is raised.
     ///
     /// # Errors
     /// If the text is no object of JSON, has no verb, or has a wrong limit of time.
-    pub(super) fn read(text: &str) -> Result<Question, Unreadable> {
+    pub(super) fn read(text: &str, stop: StopFlag) -> Result<Question, Unreadable> {
         let read: Value = serde_json::from_str(text)
             .map_err(|error| Unreadable::new(format_args!("the question is no JSON: {error}")))?;
         let Value::Object(mut fields) = read else {
@@ -42,7 +42,7 @@ impl Question {
                 None => return Err(Unreadable::new("\"ms\" is no number of milliseconds")),
             },
         };
-        let mut limits = Limits::none();
+        let mut limits = Limits::none().stop(stop);
         // The work of an answer is many searches, which share one moment.
         limits.until = Instant::now().checked_add(Duration::from_millis(ms));
         Ok(Question { id, fields, limits })

@@ -5,6 +5,8 @@
 mod hints;
 mod solving;
 
+pub(super) use hints::whole_page;
+
 use super::question::Question;
 use super::{AnswerResult, unanswered};
 use crate::sudoku::{VerdictPart, first_difference, verdict_parts};

@@ -19,6 +19,7 @@ Constraint(...)
 
 from ._native import __version__
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
+from .anything import Answer, Anything, Page, read
 from .expression import Expr
 from .part import Part
 from .problem import Problem
@@ -42,11 +43,14 @@ from .tracing import Trace, trace
 from .variables import Grid, Variable
 
 __all__ = [
+    "Answer",
+    "Anything",
     "Best",
     "Conflict",
     "Constraint",
     "Expr",
     "Grid",
+    "Page",
     "Part",
     "Problem",
     "Profile",
@@ -71,5 +75,6 @@ __all__ = [
     "min_of",
     "no_overlap",
     "packed",
+    "read",
     "trace",
 ]

@@ -56,6 +56,17 @@ def beside(pictures: Iterable[str]) -> str:
     return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{frames}</div>'
 
 
+def coloured(style: str, name: str, body: str) -> str:
+    """Returns a part of a page with the style of whole pages, for itself alone: by a class."""
+    return f'<style>{style.replace(":root", "." + name)}</style><div class="{name}">{body}</div>'
+
+
+def framed(html: str) -> str:
+    """Returns a whole page as a part of another one."""
+    style = "width:100%;height:48em;border:0"
+    return f'<iframe style="{style}" srcdoc="{escaped(html)}"></iframe>'
+
+
 def fitted(svg: str) -> str:
     """Returns a picture that takes the width of what it stands in, and no more than its own."""
     return f'<div style="max-width:24em">{_scalable(svg)}</div>'

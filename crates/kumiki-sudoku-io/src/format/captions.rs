@@ -25,7 +25,7 @@ pub(super) fn without_captions(text: &str) -> Option<String> {
         let is_blank = |at: usize| lines.get(at).is_none_or(|line| line.trim().is_empty());
         // A title of one word is apart.
         let is_word = || {
-            line.chars().all(char::is_alphabetic)
+            line.trim_end_matches(':').chars().all(char::is_alphabetic)
                 && (at == 0 || is_blank(at - 1))
                 && is_blank(at + 1)
         };

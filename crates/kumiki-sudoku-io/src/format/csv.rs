@@ -56,10 +56,28 @@ fn is_like(sample: &Sample<'_>) -> bool {
             >= first
 }
 
+/// Checks whether `labels` count from 1, behind empty ones.
+fn are_numbers<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
+    let labels: Vec<&str> = labels.skip_while(|label| label.is_empty()).collect();
+    labels.len() > 3 && (1..).zip(&labels).all(|(n, label)| label.parse() == Ok::<u32, _>(n))
+}
+
 fn read(text: &str) -> Result<Puzzle, Fault> {
     let is_row = |line: &str| !line.starts_with('#') && line.contains(SEPARATORS);
-    let rows: Vec<(usize, &str)> =
+    let mut rows: Vec<(usize, &str)> =
         text.lines().enumerate().filter(|(_, line)| is_row(line)).collect();
+    // Numbers of columns above the grid make one row too many, and numbers of rows one column.
+    if rows.len() > 4 && are_numbers(fields(rows[0].1)) {
+        let columns = count(rows[1].1);
+        if rows.len() == columns
+            && are_numbers(rows.iter().filter_map(|(_, row)| fields(row).next()))
+        {
+            rows.iter_mut().for_each(|(_, row)| *row = row.split_once(separator(row)).unwrap().1);
+        }
+        if rows.len() > count(rows[1].1) {
+            rows.remove(0);
+        }
+    }
     let size = rows.len();
     if !(4..=25).contains(&size) {
         return Err(Fault::count(size, "rows", "4 to 25"));

@@ -5,7 +5,7 @@
 
 use super::codec::Standing;
 use super::error::Fault;
-use super::{Format, FormatError, FormatProblem, normal};
+use super::{Format, FormatError, FormatProblem, normal, scattered};
 use kumiki_sudoku::Puzzle;
 
 /// A puzzle of a text, or its error, with the line where it begins.
@@ -31,18 +31,46 @@ pub struct Located {
 ///     found.iter().map(|found| (found.line, found.puzzle.is_ok())).collect();
 /// assert_eq!(lines, [(2, true), (7, true), (8, false)]);
 /// ```
-pub fn read_all(text: &str) -> Vec<Located> {
-    let text = normal(text);
+pub fn read_all(pasted: &str) -> Vec<Located> {
+    let text = normal(pasted);
     let together = Format::detect(&text).map(|format| format.read_all(&text));
     match together {
-        Some(found) if wrong(&found) == 0 => found,
+        Some(found) if wrong(&found) == 0 && !found.is_empty() => without_solutions(found, pasted),
         // A puzzle with an error in this format may be correct in another one.
         together => {
             let mixed = read_mixed(&text);
             let puzzles = |found: &[Located]| found.len() - wrong(found);
-            together.filter(|found| puzzles(found) >= puzzles(&mixed)).unwrap_or(mixed)
+            let found = together.filter(|found| puzzles(found) >= puzzles(&mixed)).unwrap_or(mixed);
+            let found = without_solutions(found, pasted);
+            let is_whole = wrong(&found) == 0 && !found.is_empty();
+            let all = if is_whole { Vec::new() } else { super::scattered(pasted) };
+            if all.len() < puzzles(&found).max(1) {
+                return found;
+            }
+            let line = first_line(&text);
+            all.into_iter().map(|puzzle| Located { line, puzzle: Ok(puzzle) }).collect()
         }
     }
+}
+
+/// Returns the puzzles without the solutions of those before them, if a line of `text` begins with
+/// that word.
+fn without_solutions(mut found: Vec<Located>, text: &str) -> Vec<Located> {
+    let is_called_so = |line: &str| {
+        let word = line.trim_start().as_bytes().get(..8);
+        word.is_some_and(|word| word.eq_ignore_ascii_case(b"solution"))
+    };
+    if found.len() < 2 || !text.lines().any(is_called_so) {
+        return found;
+    }
+    let mut last: Option<Puzzle> = None;
+    found.retain(|located| {
+        let Ok(puzzle) = &located.puzzle else { return true };
+        let is_solution = last.as_ref().is_some_and(|last| scattered::is_filled(puzzle, last));
+        last = Some(puzzle.clone());
+        !is_solution
+    });
+    found
 }
 
 /// Returns the number of errors.
@@ -200,7 +228,7 @@ fn read_mixed(text: &str) -> Vec<Located> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::tests::WIKIPEDIA;
+    use crate::format::tests::{WIKIPEDIA, WIKIPEDIA_SOLUTION};
 
     #[test]
     fn several_of_a_format_are_read_in_order() {
@@ -288,6 +316,22 @@ mod tests {
         let broken = drawings[0].replacen("| 6 . . | 1 9 5 | . . . |", "6 . . 1 9 5 . .", 1);
         let error = read_all(&broken)[0].puzzle.clone().unwrap_err();
         assert_eq!(error.to_string(), "grid: line 3: 8 cells, not 9");
+    }
+
+    #[test]
+    fn a_solution_below_its_puzzle_is_no_puzzle() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let solution = Format::Line.read(WIKIPEDIA_SOLUTION).unwrap();
+        for format in [Format::Grid, Format::Rows, Format::Unicode, Format::Line] {
+            let [puzzle, solution] = [&puzzle, &solution].map(|one| format.write(one).unwrap());
+            for between in ["\n\nSolution:\n", "\nSOLUTION\n", "\n\nSolution of today\n\n"] {
+                let text = format!("{puzzle}{between}{solution}\n");
+                let found = read_all(&text);
+                assert_eq!((found.len(), wrong(&found)), (1, 0), "{text}: {found:?}");
+            }
+            let both = format!("{puzzle}\n\n{solution}\n");
+            assert_eq!(read_all(&both).len(), 2, "{both}");
+        }
     }
 
     #[test]

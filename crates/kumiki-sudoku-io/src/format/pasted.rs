@@ -44,7 +44,7 @@ pub(super) fn normal(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns `text` without a byte order mark, and with `\n` as the line break.
-fn with_line_feeds(text: &str) -> Cow<'_, str> {
+pub(super) fn with_line_feeds(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.contains('\r') {
         true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
@@ -147,10 +147,16 @@ fn with_plain_symbols(text: &str) -> Option<String> {
     is_changed.then_some(text)
 }
 
+/// The digits 0 of scripts: Arabic, Persian, Devanagari, Bengali, Thai, and full-width ones.
+const ZEROS: [char; 6] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{e50}', '\u{ff10}'];
+
 /// Returns the usual symbol for `symbol`.
 fn plain_symbol(symbol: char) -> char {
+    let value = |zero: char| (symbol as u32).checked_sub(zero as u32).filter(|&value| value < 10);
+    if let Some(digit) = ZEROS.into_iter().find_map(value) {
+        return char::from(b'0' + digit as u8);
+    }
     match symbol {
-        '\u{ff10}'..='\u{ff19}' => char::from(b'0' + (symbol as u32 - 0xff10) as u8),
         '·' | '•' | '∙' | '⋅' | '・' | '･' | '․' | '．' | '□' | '☐' | '◦' | '○' => {
             '.'
         }

@@ -1,34 +1,29 @@
-//! Any text that contains 81 cells. This is the last format that is tried. It follows Norvig's
-//! essay "Solving Every Sudoku Puzzle".
+//! Any text in which a puzzle stands: the last format that is tried.
 //!
-//! Invariant: all characters except digits and dots are skipped, and 81 must remain.
+//! Invariant: what is read is what [`scattered::find`] finds.
 
-use super::codec::{Codec, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::Fault;
-use super::line;
-use super::{Carries, Sample};
-use kumiki_sudoku::Puzzle;
+use super::{Carries, Detail, Sample, scattered};
 
 pub(super) const TEXT: Codec = Codec {
     name: "text",
     extension: Some("txt"),
-    about: "any text with exactly 81 digits and dots in it; read only",
-    carries: Carries::CLASSIC,
-    is_like: |sample: &Sample<'_>| cells(sample.text).take(82).count() == 81,
-    standing: Standing::Alone,
-    read,
+    about: "any text with a classic puzzle in it: code, pages, mails; read only",
+    carries: Carries { details: &[Detail::Allowed], several: true, ..Carries::CLASSIC },
+    is_like: |sample: &Sample<'_>| {
+        let is_cell = |symbol: &char| symbol.is_ascii_digit() || *symbol == '.';
+        sample.text.chars().filter(is_cell).take(82).count() == 81
+            && scattered::find(sample.text).is_some()
+    },
+    standing: Standing::Document { head: "", tail: "", read_all },
+    read: |text| only(read_all(text), || Fault::count(0, "puzzles", 1)),
     write: Write::Never,
 };
 
-fn cells(text: &str) -> impl Iterator<Item = char> + Clone {
-    text.chars().filter(|&symbol| symbol.is_ascii_digit() || symbol == '.')
-}
-
-fn read(text: &str) -> Result<Puzzle, Fault> {
-    match cells(text).count() {
-        81 => line::of_symbols(cells(text)),
-        found => Err(Fault::count(found, "digits and dots", 81)),
-    }
+fn read_all(text: &str) -> Found {
+    let found = scattered::find(text).unwrap_or_default();
+    found.into_iter().map(|puzzle| (1, Ok(puzzle))).collect()
 }
 
 #[cfg(test)]
@@ -43,6 +38,6 @@ mod tests {
         assert_eq!(Format::detect(&text), Some(Format::Text));
         assert_eq!(Format::Text.read(&text).unwrap().to_string(), WIKIPEDIA);
         let error = Format::Text.read("hello 5").unwrap_err();
-        assert_eq!(error.to_string(), "text: 1 digits and dots, not 81");
+        assert_eq!(error.to_string(), "text: 0 puzzles, not 1");
     }
 }

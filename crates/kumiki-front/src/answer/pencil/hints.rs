@@ -5,10 +5,11 @@
 use super::{drawn, titled, with_style};
 use crate::answer::pages::{USUAL, play_parts, stepped};
 use crate::answer::question::Question;
-use crate::answer::{AnswerResult, lines};
+use crate::answer::{AnswerResult, lines, unanswered};
 use crate::pencil::{no_hint, steps_text, verdict, wrong_text};
 use crate::sudoku::HintStage;
 use crate::unreadable::Unreadable;
+use kumiki::Verdict;
 use kumiki_pages::{PlayPage, SteppedPage};
 use kumiki_puzzles::AnyPuzzle;
 use kumiki_puzzles::canvas::{Highlight, Theme};
@@ -71,6 +72,27 @@ fn explained(
 pub(super) fn play(puzzle: &AnyPuzzle) -> AnswerResult {
     let page = PlayPage::of_pencil(&**puzzle, None, None).map_err(Unreadable::new)?;
     Ok(play_parts(&page))
+}
+
+/// Returns a page of its own.
+///
+/// # Errors
+/// If the verb has none, or a clue fits no variable.
+pub(in crate::answer) fn whole_page(
+    question: &Question,
+    puzzle: &AnyPuzzle,
+) -> Result<String, Unreadable> {
+    match question.verb() {
+        "steps" => Ok(SteppedPage::of_pencil(&explained(question, puzzle, None)?).to_string()),
+        "play" => {
+            let verdict = verdict(puzzle, question.limits()).map_err(Unreadable::new)?;
+            let solution = if let Verdict::Unique(one) = &verdict { Some(one) } else { None };
+            let explanation = explained(question, puzzle, None)?;
+            let page = PlayPage::of_pencil(&**puzzle, solution, Some(&explanation));
+            Ok(page.map_err(Unreadable::new)?.to_string())
+        }
+        verb => Err(unanswered(verb, "as a page")),
+    }
 }
 
 /// Returns the next steps for the page on which the puzzle is played, or the wrong marks.

@@ -5,12 +5,13 @@
 use super::{drawn, settings, solvers, verdict, with_style};
 use crate::answer::pages::{play_parts, stepped};
 use crate::answer::question::Question;
-use crate::answer::{AnswerResult, lines};
+use crate::answer::{AnswerResult, lines, unanswered};
 use crate::sudoku::{HintStage, as_clues, hint_lines, steps_text, with_marks, wrong_marks};
 use crate::unreadable::Unreadable;
 use kumiki_pages::{PlayPage, SteppedPage};
 use kumiki_sudoku::{Cell, Digits, Entry, Puzzle, Verdict};
 use kumiki_sudoku_io::Role;
+use kumiki_sudoku_io::game::without_progress;
 use kumiki_sudoku_techniques::steps::{
     ExplainOptions, Explainer, Explanation, Refusal, TechniqueChoice, WantedSteps,
 };
@@ -82,6 +83,29 @@ pub(super) fn candidates(
 /// Returns the page on which the puzzle is played, by its parts.
 pub(super) fn play(puzzle: &Puzzle) -> Value {
     play_parts(&PlayPage::of_sudoku(puzzle, None, None))
+}
+
+/// Returns a page of its own.
+///
+/// # Errors
+/// If the verb has none, or the puzzle has no solution that steps could lead to.
+pub(in crate::answer) fn whole_page(
+    question: &Question,
+    puzzle: &Puzzle,
+) -> Result<String, Unreadable> {
+    let explained = || explained(question, puzzle, WantedSteps::Path);
+    match question.verb() {
+        "steps" => {
+            let found = explained().map_err(Unreadable::new)?;
+            Ok(SteppedPage::of_sudoku(puzzle, &found).to_string())
+        }
+        "play" => {
+            let verdict = verdict(question, &without_progress(puzzle))?;
+            let solution = if let Verdict::Unique(one) = &verdict { Some(&one[..]) } else { None };
+            Ok(PlayPage::of_sudoku(puzzle, solution, explained().ok().as_ref()).to_string())
+        }
+        verb => Err(unanswered(verb, "as a page")),
+    }
 }
 
 /// Returns the next steps for the page on which the puzzle is played, or the wrong marks.

@@ -54,6 +54,10 @@ pub fn unwritable(puzzle: &Puzzle) -> Option<&'static str> {
     if has(GlobalRule::NonConsecutive) && has_white {
         return Some("non-consecutive beside white dots");
     }
+    let has_other = has_pair(|kind| matches!(kind, Pair::Ratio { ratio } if *ratio != 2));
+    if has(GlobalRule::AllBlackDots) && has_other {
+        return Some("all black dots given, with dots of another ratio");
+    }
     let is_bare = has(GlobalRule::AllWhiteDots) && !has_white && has_black;
     is_bare.then_some("all white dots given, with black dots alone")
 }

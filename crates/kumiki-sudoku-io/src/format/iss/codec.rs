@@ -26,7 +26,9 @@ pub(in crate::format) const ISS: Codec = Codec {
 
 fn is_like(sample: &Sample<'_>) -> bool {
     let first = sample.rows.first().and_then(|row| row.split_whitespace().next());
-    let Some(items) = first.and_then(|field| field.strip_prefix('.')) else { return false };
+    let Some(field) = first.filter(|field| field.starts_with('.')) else { return false };
+    // An item may be empty.
+    let items = field.trim_start_matches('.');
     let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
     let kind = items.split(|symbol| !is_letter(symbol)).next().unwrap_or_default();
     // No grid has a tilde. The clues of a large grid may be letters, but these are rarely small
@@ -36,7 +38,8 @@ fn is_like(sample: &Sample<'_>) -> bool {
         Some('.') => !kind.is_empty() && items.contains('~'),
         _ => false,
     };
-    has_arguments || kind.chars().filter(char::is_ascii_lowercase).count() >= 3
+    let has_one_point = field.len() == items.len() + 1;
+    has_arguments || has_one_point && kind.chars().filter(char::is_ascii_lowercase).count() >= 3
 }
 
 impl From<IssError> for Fault {

@@ -143,14 +143,21 @@ fn a_string_is_recognised_by_whichever_item_is_first() {
     assert_eq!(kinds.len(), 69);
     for kind in kinds.into_iter().chain(["XV", "Lunchbox", "Or.X", "And.Or.V"]) {
         for rest in ["~R1C1~R1C2", "~R1C1~R1C2.Cage~3~R1C1~R1C2", "~"] {
-            let text = format!(".{kind}{rest}");
-            assert_eq!(Format::detect(&text), Some(Format::Iss), "{text}");
+            for empty_items in ["", "."] {
+                let text = format!("{empty_items}.{kind}{rest}");
+                assert_eq!(Format::detect(&text), Some(Format::Iss), "{text}");
+            }
         }
     }
     for text in [".AntiKnight", ".StrictXV.StrictKropki", ".NoBoxes", "# x\n\n.X~R1C1~R1C2\n"] {
         assert_eq!(Format::detect(text), Some(Format::Iss), "{text}");
     }
-    let clues = [".X".repeat(128), format!(".X{}", ".".repeat(254)), ".ABCDEFG".repeat(32)];
+    let clues = [
+        ".X".repeat(128),
+        format!(".X{}", ".".repeat(254)),
+        ".ABCDEFG".repeat(32),
+        format!("..abcd{}", ".".repeat(250)),
+    ];
     for text in clues.iter().chain(&[format!("{} ~ 5 minutes", clues[0])]) {
         assert_eq!(Format::detect(text), Some(Format::Line), "{text}");
     }
