@@ -93,11 +93,18 @@ fn program(text: &str) -> Option<RightProgram> {
     })
 }
 
+/// Returns the name of the format of a sudoku.
+fn format_of(text: &str) -> &'static str {
+    let is_line = text.parse::<kumiki_sudoku::Grid>().is_ok();
+    let format = Format::detect(text).filter(|format| is_line || format.read(text).is_ok());
+    format.unwrap_or(if is_line { Format::Line } else { Format::Text }).name()
+}
+
 /// Reads a sudoku.
 fn sudoku(text: &str) -> Result<Paste, Unreadable> {
     let read = |puzzle: PuzzleInput, part: &str, others| Paste {
         content: Anything::Sudoku(puzzle.puzzle().into_owned()),
-        format: Format::detect(part).unwrap_or(Format::Line).name(),
+        format: format_of(part),
         others,
     };
     let wrong = match text.parse::<PuzzleInput>() {
