@@ -38,7 +38,7 @@ fn grids(text: &str) -> Option<Vec<Puzzle>> {
         Some(cells) => cells,
         None => rows.iter().flat_map(|row| row.cells.iter().copied()).collect(),
     };
-    if cells.is_empty() || cells.len() % 81 != 0 {
+    if cells.is_empty() || !cells.len().is_multiple_of(81) {
         return None;
     }
     let mut found: Vec<Puzzle> = Vec::new();
@@ -80,7 +80,7 @@ fn without_labels(rows: &[Segment]) -> Option<Vec<Segment>> {
             && (labelled(&rest[1..]) == Some([1, 10])
                 || rows.len() % 9 == 1 && rows.iter().all(|row| row.cells.len() == 9));
         if !is_head {
-            if row.cells.len() % 9 != 0 {
+            if !row.cells.len().is_multiple_of(9) {
                 return None;
             }
             kept.push(row.clone());
