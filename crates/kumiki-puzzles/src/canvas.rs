@@ -27,6 +27,9 @@ const NOTES_BELOW: i32 = 5;
 /// The room around the board.
 const MARGIN: i32 = 12;
 
+/// The room for the names of rows or columns.
+const COORDINATES: i32 = 22;
+
 /// The form of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GridStyle {
@@ -307,11 +310,11 @@ impl Canvas {
     /// lines and all clues.
     fn write(&self, f: &mut fmt::Formatter<'_>, attributes: &str, more: [&str; 2]) -> fmt::Result {
         let room = self.outside.map(|numbers| MARGIN + numbers as i32 * 22);
-        let coordinates = if self.has_coordinates { 18 } else { 0 };
+        let coordinates = self.sides_of_coordinates().map(|has| if has { COORDINATES } else { 0 });
+        let room: [i32; 4] = std::array::from_fn(|side| room[side] + coordinates[side]);
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
         let (left, top) = (-room[2], -room[0]);
-        let all_width = room[2] + width + room[3] + coordinates;
-        let all_height = room[0] + height + room[1] + coordinates;
+        let (all_width, all_height) = (room[2] + width + room[3], room[0] + height + room[1]);
         write!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {all_width} {all_height}\" \

@@ -6,6 +6,7 @@
 
 mod evidence;
 mod layers;
+mod legend;
 mod lines;
 mod marks;
 mod text;
@@ -120,8 +121,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Returns the side of the square picture, in its own units. An oblong grid leaves a part of it
-    /// empty.
+    /// Returns the width of the picture, and its height without a legend, in its own units. An
+    /// oblong grid leaves a part of it empty.
     pub fn side(&self) -> usize {
         self.puzzle.shape().size() * CELL + self.margin() + self.far_margin()
     }
@@ -276,16 +277,17 @@ impl fmt::Display for Drawing<'_> {
     /// Writes the SVG.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.side();
+        let height = side + self.legend_height();
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}" role="img"{} aria-label="{}" font-family="'DejaVu Sans', Verdana, Arial, sans-serif" text-anchor="middle">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {height}" width="{side}" height="{height}" role="img"{} aria-label="{}" font-family="'DejaVu Sans', Verdana, Arial, sans-serif" text-anchor="middle">"#,
             if self.has_layers { self.measures() } else { String::new() },
             words::escaped(&self.title())
         )?;
         writeln!(f, "<title>{}</title>", words::escaped(&self.title()))?;
         writeln!(f, "<desc>{}</desc>", words::escaped(&self.description()))?;
         let ground = self.theme.ground();
-        writeln!(f, r#"<rect width="{side}" height="{side}" fill="{ground}"/>"#)?;
+        writeln!(f, r#"<rect width="{side}" height="{height}" fill="{ground}"/>"#)?;
         self.write_tint_layer(f)?;
         self.write_roles(f)?;
         self.write_under(f)?;
@@ -299,6 +301,7 @@ impl fmt::Display for Drawing<'_> {
         self.write_digit_layer(f)?;
         self.write_candidates(f)?;
         self.write_number_layer(f)?;
+        self.write_legend(f)?;
         f.write_str("</svg>\n")
     }
 }

@@ -68,8 +68,11 @@ impl Canvas {
     pub fn corner_label(&mut self, cell: Cell, text: &str) {
         self.add_label(cell, text);
         let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
-        let half = 4 * text.chars().count() as i32;
-        self.text_at(x + INSET + 1 + half, y + 10, 12, text, "ink");
+        let symbols = text.chars().count() as i32;
+        // A long text ends before the line of the next cage.
+        let size = if symbols > 3 { 10 } else { 12 };
+        let half = symbols * size / 3;
+        self.text_at(x + INSET + 1 + half, y + 10, size, text, "ink");
     }
 
     /// Draws the sums of the runs on the right of a black cell and below it. A sum of 0 is not

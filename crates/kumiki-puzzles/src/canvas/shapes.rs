@@ -2,7 +2,10 @@
 //!
 //! Invariant: colours are names of the theme, so a shape looks right on each background.
 
-use super::{CELL, Canvas, GridStyle, Highlight, Theme, at_corner, centre, escaped, middle};
+use super::{
+    CELL, COORDINATES, Canvas, GridStyle, Highlight, MARGIN, Theme, at_corner, centre, escaped,
+    middle,
+};
 use crate::grid::{Cell, Corner, Edge};
 use crate::mark::{Mark, Object, Slash, Triangle};
 use std::fmt::{self, Write as _};
@@ -191,19 +194,33 @@ impl Canvas {
         }
     }
 
-    /// Writes the numbers of rows and columns.
+    /// Returns on which sides the coordinates are, of the upper and the lower side, the left and the
+    /// right one: on the left and above, as for a sudoku, unless clues are there and none opposite.
+    pub(super) fn sides_of_coordinates(&self) -> [bool; 4] {
+        let is_first = |first: usize| self.outside[first] == 0 || self.outside[first + 1] > 0;
+        let [above, left] = [0, 2].map(is_first);
+        [above, !above, left, !left].map(|has_some| has_some && self.has_coordinates)
+    }
+
+    /// Writes the names of rows and columns, as the sentences have them: no clue has a letter.
     pub(super) fn write_coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
         let faint = self.theme.colour("faint");
-        let room = |at: usize| self.outside[at] as i32 * 22 + 12;
-        let number = |f: &mut fmt::Formatter<'_>, x: i32, y: i32, number: usize| {
-            write!(f, "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"{faint}\">{number}</text>")
+        let room = |at: usize| self.outside[at] as i32 * 22 + MARGIN;
+        let name = |f: &mut fmt::Formatter<'_>, x: i32, y: i32, name: char, number: usize| {
+            write!(
+                f,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"{faint}\">{name}{number}</text>"
+            )
         };
+        let [above, _, left, _] = self.sides_of_coordinates();
+        let x = if left { -room(2) - COORDINATES / 2 } else { width + room(3) + COORDINATES / 2 };
         for row in 0..self.size.rows {
-            number(f, width + room(3) + 6, row as i32 * CELL + CELL / 2 + 4, row + 1)?;
+            name(f, x, row as i32 * CELL + CELL / 2 + 4, 'r', row + 1)?;
         }
+        let y = if above { -room(0) - COORDINATES / 2 } else { height + room(1) + COORDINATES / 2 };
         for column in 0..self.size.columns {
-            number(f, column as i32 * CELL + CELL / 2, height + room(1) + 10, column + 1)?;
+            name(f, column as i32 * CELL + CELL / 2, y + 4, 'c', column + 1)?;
         }
         Ok(())
     }

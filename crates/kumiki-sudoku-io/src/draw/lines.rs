@@ -101,14 +101,33 @@ impl Drawing<'_> {
                 2 * half,
                 2 * half
             ),
-            // The triangle points downwards for a minimum, and upwards for a maximum.
             Single::Minimum | Single::Maximum => {
-                let symbol = if kind == Single::Minimum { '▾' } else { '▴' };
-                let at = (x + CELL * 3 / 8, y - CELL * 3 / 8);
-                self.write_text(out, at, CELL / 5, self.theme.pale_ink(), symbol)
+                self.write_comparisons(out, (x, y), kind == Single::Minimum)
             }
             Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => Ok(()),
         }
+    }
+
+    /// Writes a sign of comparison at each side of the cell around a place. Its point is at the
+    /// smaller digit, as in `<`: within the cell if that has the least.
+    fn write_comparisons(
+        &self,
+        out: &mut dyn fmt::Write,
+        (x, y): (usize, usize),
+        is_least: bool,
+    ) -> fmt::Result {
+        let (x, y, ink) = (x as isize, y as isize, self.theme.pale_ink());
+        let (near, far) = (CELL as isize * 36 / 100, CELL as isize * 46 / 100);
+        let (point, ends) = if is_least { (near, far) } else { (far, near) };
+        let mut path = String::new();
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let at = |reach: isize, aside: isize| {
+                (x + right * reach + down * aside, y + down * reach + right * aside)
+            };
+            let [(a, b), (c, d), (e, f)] = [at(ends, -10), at(point, 0), at(ends, 10)];
+            write!(path, "M{a} {b}L{c} {d}L{e} {f}")?;
+        }
+        writeln!(out, r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"/>"#)
     }
 
     /// Returns the path through the centres of `cells`.

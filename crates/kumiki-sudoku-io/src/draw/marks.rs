@@ -23,10 +23,16 @@ impl Drawing<'_> {
                 Rule::Pair { kind, cells } => self.write_pair(out, *kind, *cells)?,
                 Rule::Quadruple { corner, digits } => {
                     let (x, y) = self.corner(Cell::new(corner.row() + 1, corner.column() + 1));
-                    let digits: String = digits.iter().map(|digit| digit.symbol()).collect();
-                    self.write_disc(out, (x, y), CELL / 4, self.theme.ground())?;
-                    let size = if digits.len() > 2 { CELL / 6 } else { CELL / 4 };
-                    self.write_text(out, (x, y), size, self.theme.ink(), digits)?;
+                    let digits: Vec<char> = digits.iter().map(|digit| digit.symbol()).collect();
+                    self.write_disc(out, (x, y), CELL * 3 / 10, self.theme.ground())?;
+                    // Two digits in a line, so that they can be read.
+                    let (size, lines) = (CELL / 4, digits.chunks(2));
+                    let first = y - (lines.len() - 1) * size / 2;
+                    for (line, pair) in lines.enumerate() {
+                        let text: String = pair.iter().collect();
+                        let at = (x, first + line * size);
+                        self.write_text(out, at, size, self.theme.ink(), text)?;
+                    }
                 }
                 Rule::Outside { kind, first, towards } => {
                     let (x, y) = self.middle(*first);

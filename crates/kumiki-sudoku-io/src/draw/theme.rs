@@ -15,6 +15,8 @@ pub enum Theme {
     Light,
     /// Light ink on near black.
     Dark,
+    /// Black on white, without colours.
+    Print,
     /// The colours of the surrounding page, which has [`Theme::style`] in its style sheet.
     Page,
 }
@@ -84,20 +86,22 @@ impl From<CandidateRole> for Role {
     }
 }
 
-/// A colour on either background, with its name on a page.
+/// A colour on either background and in print, with its name on a page.
 struct Colour {
     page: &'static str,
     light: &'static str,
     dark: &'static str,
+    print: &'static str,
 }
 
 /// Defines the colours, and lists them all.
 macro_rules! colours {
-    ($($name:ident: $property:literal, $light:literal, $dark:literal;)*) => {
+    ($($name:ident: $property:literal, $light:literal, $dark:literal, $print:literal;)*) => {
         $(const $name: Colour = Colour {
             page: concat!("var(--", $property, ")"),
             light: $light,
             dark: $dark,
+            print: $print,
         };)*
         /// All colours, with the names of their properties.
         const ALL: &[(&str, Colour)] = &[$(($property, $name)),*];
@@ -105,39 +109,39 @@ macro_rules! colours {
 }
 
 colours! {
-    GROUND: "ground", "#ffffff", "#16181d";
-    INK: "ink", "#16181d", "#f2f3f5";
-    PALE_INK: "pale-ink", "#52575f", "#b4bac4";
-    WRITTEN: "written", "#0b51c1", "#8fc0ff";
-    STRUCK: "struck", "#9a0018", "#ffb3ad";
-    LINE: "line", "#b9bfc9", "#565e6b";
-    CHAIN_1: "chain-1", "#8a1c4a", "#ff9cc4";
-    CHAIN_2: "chain-2", "#0b51c1", "#8fc0ff";
-    CHAIN_3: "chain-3", "#17691c", "#8fe392";
-    CHAIN_4: "chain-4", "#7d4300", "#ffc27a";
-    CHAIN_5: "chain-5", "#5526a0", "#cdb6ff";
-    CHAIN_6: "chain-6", "#00606b", "#7fdcd8";
-    WASH: "wash", "#d5d9e0", "#3b414c";
-    GREEN_WASH: "green-wash", "#bfe3c0", "#2d5a36";
-    PINK_WASH: "pink-wash", "#ecc5ee", "#5c2f60";
-    ORANGE_WASH: "orange-wash", "#ffd9b0", "#664218";
-    BLUE_WASH: "blue-wash", "#bcd9ff", "#22456f";
-    VIOLET_WASH: "violet-wash", "#d9cdfb", "#41346d";
-    TEAL_WASH: "teal-wash", "#bfe6ee", "#1d5160";
-    PREMISE: "premise", "#cfe3ff", "#1f3f6e";
-    OTHER: "other", "#e6d8ff", "#46327a";
-    EXCEPTION: "exception", "#c9f0ee", "#15565a";
-    CONCLUSION: "conclusion", "#c3efc4", "#1f5a2c";
-    REMOVAL: "removal", "#ffe1b8", "#6b4612";
-    CONFLICT: "conflict", "#ffcccc", "#7a2222";
-    FOCUS: "focus", "#fff3b0", "#5c5413";
-    PREMISE_DISC: "premise-disc", "#8fbcff", "#2f62b0";
-    OTHER_DISC: "other-disc", "#c9aefc", "#6a4ab8";
-    EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1a757a";
-    CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#26783a";
-    REMOVAL_DISC: "removal-disc", "#ffd0a0", "#5a2c0c";
-    CONFLICT_DISC: "conflict-disc", "#ff9a9a", "#b03030";
-    FOCUS_DISC: "focus-disc", "#ffe066", "#766a0c";
+    GROUND: "ground", "#ffffff", "#16181d", "#ffffff";
+    INK: "ink", "#16181d", "#f2f3f5", "#000000";
+    PALE_INK: "pale-ink", "#52575f", "#b4bac4", "#444444";
+    WRITTEN: "written", "#0b51c1", "#8fc0ff", "#444444";
+    STRUCK: "struck", "#9a0018", "#ffb3ad", "#444444";
+    LINE: "line", "#b9bfc9", "#565e6b", "#bebebe";
+    CHAIN_1: "chain-1", "#8a1c4a", "#ff9cc4", "#333333";
+    CHAIN_2: "chain-2", "#0b51c1", "#8fc0ff", "#333333";
+    CHAIN_3: "chain-3", "#17691c", "#8fe392", "#333333";
+    CHAIN_4: "chain-4", "#7d4300", "#ffc27a", "#333333";
+    CHAIN_5: "chain-5", "#5526a0", "#cdb6ff", "#333333";
+    CHAIN_6: "chain-6", "#00606b", "#7fdcd8", "#333333";
+    WASH: "wash", "#d5d9e0", "#3b414c", "#d9d9d9";
+    GREEN_WASH: "green-wash", "#bfe3c0", "#2d5a36", "#d9d9d9";
+    PINK_WASH: "pink-wash", "#ecc5ee", "#5c2f60", "#d0d0d0";
+    ORANGE_WASH: "orange-wash", "#ffd9b0", "#664218", "#dedede";
+    BLUE_WASH: "blue-wash", "#bcd9ff", "#22456f", "#d6d6d6";
+    VIOLET_WASH: "violet-wash", "#d9cdfb", "#41346d", "#d3d3d3";
+    TEAL_WASH: "teal-wash", "#bfe6ee", "#1d5160", "#dedede";
+    PREMISE: "premise", "#cfe3ff", "#1f3f6e", "#e1e1e1";
+    OTHER: "other", "#e6d8ff", "#46327a", "#dedede";
+    EXCEPTION: "exception", "#c9f0ee", "#15565a", "#e8e8e8";
+    CONCLUSION: "conclusion", "#c3efc4", "#1f5a2c", "#e3e3e3";
+    REMOVAL: "removal", "#ffe1b8", "#6b4612", "#e4e4e4";
+    CONFLICT: "conflict", "#ffcccc", "#7a2222", "#d7d7d7";
+    FOCUS: "focus", "#fff3b0", "#5c5413", "#f1f1f1";
+    PREMISE_DISC: "premise-disc", "#8fbcff", "#2f62b0", "#b7b7b7";
+    OTHER_DISC: "other-disc", "#c9aefc", "#6a4ab8", "#b9b9b9";
+    EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1a757a", "#c8c8c8";
+    CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#26783a", "#c4c4c4";
+    REMOVAL_DISC: "removal-disc", "#ffd0a0", "#5a2c0c", "#d7d7d7";
+    CONFLICT_DISC: "conflict-disc", "#ff9a9a", "#b03030", "#afafaf";
+    FOCUS_DISC: "focus-disc", "#ffe066", "#766a0c", "#dedede";
 }
 
 impl Theme {
@@ -158,6 +162,7 @@ impl Theme {
         match self {
             Theme::Light => colour.light,
             Theme::Dark => colour.dark,
+            Theme::Print => colour.print,
             Theme::Page => colour.page,
         }
     }

@@ -1,0 +1,99 @@
+//! The legend below a picture: the rules that a shape, a colour or nothing in the grid stands for.
+//!
+//! Invariant: each kind of rule has one entry, in the order of the rules. A picture within a page
+//! has none, because the page lists the rules.
+
+use super::{CELL, Drawing, words};
+use kumiki_sudoku::Rule;
+use kumiki_sudoku::rule::{Area, Line, Single};
+use std::fmt;
+
+/// The height of an entry.
+const ENTRY: usize = CELL * 2 / 5;
+
+/// The size of its text.
+const TEXT: usize = CELL * 4 / 15;
+
+/// The width of the sample before the text.
+const SAMPLE: usize = CELL;
+
+/// The sample of an entry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sample {
+    /// A line of this kind.
+    Line(Line),
+    /// A shaded cell.
+    Shade,
+    /// The rule holds in the whole grid.
+    None,
+}
+
+/// Returns the entry of `rule`: its sample with its name. Rules with marks that carry a number, or
+/// that every collection of puzzles draws alike, have none.
+fn entry(rule: &Rule) -> Option<(Sample, String)> {
+    match rule {
+        Rule::Global(kind) => Some((Sample::None, kind.to_string())),
+        Rule::Line { kind: Line::Thermometer, .. } => None,
+        Rule::Line { kind, .. } => Some((Sample::Line(*kind), kind.to_string())),
+        Rule::Area { kind: kind @ Area::Region, .. } => Some((Sample::Shade, kind.to_string())),
+        Rule::Clones { .. } => Some((Sample::Shade, "clones: the same digits".to_owned())),
+        Rule::Single { kind: Single::Odd | Single::Even, .. } => None,
+        Rule::Single { kind, .. } => Some((Sample::Shade, kind.to_string())),
+        _ => None,
+    }
+}
+
+impl Drawing<'_> {
+    /// Returns the height of the legend; 0 if there is none.
+    pub(super) fn legend_height(&self) -> usize {
+        match self.entries().len() {
+            0 => 0,
+            entries => (entries * ENTRY) + ENTRY / 2,
+        }
+    }
+
+    /// Returns the entries, each once.
+    fn entries(&self) -> Vec<(Sample, String)> {
+        let mut entries = Vec::new();
+        for entry in self.puzzle.rules().iter().filter_map(entry) {
+            if !self.has_layers && !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        }
+        entries
+    }
+
+    /// Writes the legend.
+    pub(super) fn write_legend(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let (left, ink) = (self.margin(), self.theme.ink());
+        for (at, (sample, words)) in self.entries().iter().enumerate() {
+            let y = self.side() + at * ENTRY + ENTRY / 2;
+            match *sample {
+                Sample::Line(kind) => {
+                    let (colour, width) = self.theme.line(kind);
+                    let (from, length) = (left + width / 2, SAMPLE * 3 / 4 - width);
+                    writeln!(
+                        out,
+                        r#"<path d="M{from} {y}h{length}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>"#
+                    )?;
+                }
+                Sample::Shade => {
+                    let (top, side, fill) =
+                        (y - ENTRY * 2 / 5, ENTRY * 4 / 5, self.theme.other_wash());
+                    writeln!(
+                        out,
+                        r#"<rect x="{left}" y="{top}" width="{side}" height="{side}" fill="{fill}"/>"#
+                    )?;
+                }
+                Sample::None => {}
+            }
+            let x = if *sample == Sample::None { left } else { left + SAMPLE };
+            let (base, words) = (super::base_line(y, TEXT), words::escaped(words));
+            writeln!(
+                out,
+                r#"<text x="{x}" y="{base}" font-size="{TEXT}" fill="{ink}" text-anchor="start">{words}</text>"#
+            )?;
+        }
+        Ok(())
+    }
+}
