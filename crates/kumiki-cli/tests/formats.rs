@@ -3,6 +3,7 @@
 
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::format::{BoxForms, Detail};
+use std::path::Path;
 use std::process::Command;
 
 const PUZZLE: &str =
@@ -132,4 +133,55 @@ fn short_items_may_stand_first() {
     for text in texts {
         assert_eq!(run(&["convert", "--to", "iss", text]).trim_end(), text);
     }
+}
+
+/// Runs a program in `folder`. Returns its exit code and its results.
+fn answer(program: &str, words: &str, folder: &Path) -> (Option<i32>, String) {
+    let output = Command::new(program).args(words.split(' ')).current_dir(folder).output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn both_programs_have_one_option_for_the_same_thing_and_know_its_other_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let sudoku = env!("CARGO_BIN_EXE_sudoku");
+    let kumiki = env!("CARGO_BIN_EXE_kumiki");
+    let nonogram = "nonogram/3/3/1g3g1g1g3g1g";
+    let of_sudoku = |words: &str| (sudoku, words.replace("IT", PUZZLE));
+    let of_puzzle = |words: &str| (kumiki, format!("puzzle {words}").replace("IT", nonogram));
+    for (usual, other) in [
+        ("explain --format json IT", "explain --json IT"),
+        ("explain --format html IT", "explain --to html IT"),
+        ("hint --format json IT", "hint --json IT"),
+        ("draw --solution IT", "draw --solved IT"),
+        ("draw --theme dark IT", "draw --dark IT"),
+        ("draw --theme light IT", "draw --light IT"),
+        ("draw --theme print IT", "draw --format svg --theme print IT"),
+    ] {
+        for program in [&of_sudoku as &dyn Fn(&str) -> (&'static str, String), &of_puzzle] {
+            let [usual, other] = [usual, other].map(program).map(|(program, words)| {
+                let (code, results) = answer(program, &words, folder.path());
+                assert_eq!(code, Some(0), "{words}");
+                results
+            });
+            assert!(!usual.is_empty() && usual == other, "{other}");
+        }
+    }
+    let generate = "--seed 1 --count 2 --size 4x4 --level easy";
+    let other = "--seed 1 -n 2 --size 4 --difficulty easy";
+    for (program, verb) in [(sudoku, "generate"), (kumiki, "puzzle generate binairo")] {
+        let usual = answer(program, &format!("{verb} {generate}"), folder.path());
+        assert_eq!(usual.0, Some(0), "{verb}");
+        assert_eq!(answer(program, &format!("{verb} {other}"), folder.path()), usual);
+    }
+    for (program, words) in [of_sudoku("explain -o a.html IT"), of_puzzle("explain -o b.html IT")] {
+        assert_eq!(answer(program, &words, folder.path()), (Some(0), String::new()), "{words}");
+        let file = words.split(' ').find(|word| word.ends_with(".html")).unwrap();
+        let page = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(page.starts_with("<!DOCTYPE html>") || page.starts_with("<!doctype html>"));
+    }
+    for (program, words) in [of_sudoku("explain -o a.png IT"), of_puzzle("draw -o b.png IT")] {
+        assert_eq!(answer(program, &words, folder.path()).0, Some(2), "{words}");
+    }
+    assert!(!folder.path().join("a.png").exists());
 }

@@ -82,26 +82,11 @@ pub(super) struct UniqueArgs {
     pub(super) unique: bool,
 }
 
-/// The format of solutions with a verdict, or of conflicts.
-#[derive(Args, Clone, Debug)]
-pub(super) struct FormatArgs {
-    /// The format of solutions or conflicts
-    #[arg(long, value_enum, default_value = "jsonl")]
-    pub(super) format: VerdictFormat,
-}
-
-/// The format of solutions.
-#[derive(Args, Clone, Debug)]
-pub(super) struct SolutionFormatArgs {
-    /// The format of solutions
-    #[arg(long, value_enum, default_value = "jsonl")]
-    pub(super) format: SolutionFormat,
-}
-
 /// The format of results that are not only solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum VerdictFormat {
     /// A JSON array for each: the values in the order of declaration
+    #[default]
     Jsonl,
     /// A JSON object for each: the values by name
     Json,
@@ -110,9 +95,10 @@ pub(super) enum VerdictFormat {
 }
 
 /// The format of solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum SolutionFormat {
     /// A JSON array for each: the values in the order of declaration
+    #[default]
     Jsonl,
     /// A JSON object for each: the values by name
     Json,

@@ -110,6 +110,10 @@ impl PencilAnswer {
 }
 
 impl<V: BatchVerb<PencilBatch> + Args + Clone + Sync> Verb for VerbArgs<V, AnsweringArgs> {
+    fn check(&self) -> Result<(), &'static str> {
+        self.own.check(&self.common)
+    }
+
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let VerbArgs { own, common: args, .. } = self;
         let reader = |sources, begin| -> Reader<PencilBatch> {

@@ -4,8 +4,7 @@
 
 use crate::terminal::batch::{QuietArgs, RunArgs};
 use crate::terminal::verbs::Options;
-use clap::{Args, ValueEnum, ValueHint};
-use kumiki_puzzles::canvas::Theme;
+use clap::{Args, ValueHint};
 use std::ffi::OsString;
 
 /// The options of verbs that answer puzzles, each for itself.
@@ -22,30 +21,8 @@ pub(super) struct AnsweringArgs {
     pub(super) quiet: QuietArgs,
 }
 
-/// The background of pictures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(super) enum ThemeName {
-    /// Dark ink on white
-    #[default]
-    Light,
-    /// Light ink on near black
-    Dark,
-    /// Black on white, without colours
-    Print,
-}
-
 impl Options for AnsweringArgs {
     fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
         (Some(&mut self.inputs), self.quiet.quiet)
-    }
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Theme {
-        match name {
-            ThemeName::Light => Theme::Light,
-            ThemeName::Dark => Theme::Dark,
-            ThemeName::Print => Theme::Print,
-        }
     }
 }

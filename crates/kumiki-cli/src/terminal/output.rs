@@ -16,7 +16,7 @@ use thiserror::Error;
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct OutputArgs {
     /// Write results to this file, which must not exist yet
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Overwrite the file of --output if it exists

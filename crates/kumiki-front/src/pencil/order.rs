@@ -31,9 +31,9 @@ pub fn generated_kind(name: &str) -> Result<Kind, String> {
 /// If it is none.
 pub fn board_size(text: &str) -> Result<Size, String> {
     let number = |text: &str| text.parse().ok().filter(|number| (1..=MOST_LINES).contains(number));
-    let size = text
-        .split_once('x')
-        .and_then(|(rows, columns)| Some(Size { rows: number(rows)?, columns: number(columns)? }));
+    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    let size = number(rows).zip(number(columns));
+    let size = size.map(|(rows, columns)| Size { rows, columns });
     size.ok_or_else(|| {
         format!("it is no size, such as 8x12, of 1 to {MOST_LINES} rows and columns")
     })

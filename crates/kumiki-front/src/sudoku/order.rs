@@ -2,6 +2,7 @@
 //!
 //! Invariant: a generator accepts the requirements of an order.
 
+use kumiki_model::near::nearest;
 use kumiki_sudoku::rule::GlobalRule;
 use kumiki_sudoku::{Layout, Puzzle, Rule, Shape, Symmetry};
 use kumiki_sudoku_io::output::puzzle_text;
@@ -157,8 +158,9 @@ impl SudokuWishes {
         if let Some(word) = &self.level {
             let level = Level::ALL.into_iter().find(|level| level.to_string() == *word);
             requirements.difficulty.level = Some(level.ok_or_else(|| {
-                let words = Level::ALL.map(|level| level.to_string()).join(", ");
-                format!("there is no level {word:?}; there are {words}")
+                let words = Level::ALL.map(|level| level.to_string());
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                format!("there is no level {word:?}{}", meant_or_all(word, &words))
             })?);
         }
         requirements.difficulty.technique = self.technique;
@@ -173,11 +175,21 @@ impl SudokuWishes {
     }
 }
 
+/// Returns the end of a message that there is no `name`: the nearest of `names`, and all of them.
+fn meant_or_all(name: &str, names: &[&str]) -> String {
+    let begins = |known: &&&str| known.starts_with(name) && !name.is_empty();
+    let meant = nearest(name, names.iter().copied()).or(names.iter().find(begins).copied());
+    let meant = meant.map_or_else(String::new, |meant| format!("; is {meant:?} meant?"));
+    format!("{meant}; there are {}", names.join(", "))
+}
+
 /// Returns the rules with the name `name`.
 fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
     GlobalRule::rules_named(name).ok_or_else(|| {
-        let names = GlobalRule::ALL.map(GlobalRule::slug).join(", ");
-        let variants = Variant::ALL.map(Variant::name).join(", ");
-        format!("there is no rule {name:?}; there are diagonals, {names}, {variants}")
+        let rules = GlobalRule::ALL.map(GlobalRule::slug);
+        let variants = Variant::ALL.map(Variant::name);
+        let rules = rules.iter().map(String::as_str);
+        let all: Vec<&str> = ["diagonals"].into_iter().chain(rules).chain(variants).collect();
+        format!("there is no rule {name:?}{}", meant_or_all(name, &all))
     })
 }

@@ -6,12 +6,11 @@
 use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::improvements::ImprovementDisplay;
-use crate::models::options::{
-    ModelTimeArgs, ProofArgs, ProofFile, SolutionFormat, SolutionFormatArgs, limited,
-};
+use crate::models::options::{ModelTimeArgs, ProofArgs, ProofFile, SolutionFormat, limited};
 use crate::models::reading::{ModelInputError, PlacedModel};
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::batch::{BatchVerb, StatisticsArgs};
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki::optimise::Incumbents;
@@ -45,7 +44,7 @@ pub(in crate::models) struct ModelBestArgs {
     #[command(flatten)]
     stats: StatisticsArgs,
     #[command(flatten)]
-    format: SolutionFormatArgs,
+    format: FormatArgs<SolutionFormat>,
     #[command(flatten)]
     proof: ProofArgs,
 }

@@ -4,10 +4,11 @@
 
 use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
-use crate::models::options::{FilesArgs, FormatArgs, ProofArgs, SolverArgs, UniqueArgs};
+use crate::models::options::{FilesArgs, ProofArgs, SolverArgs, UniqueArgs, VerdictFormat};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::batch::BatchVerb;
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki_front::model::{ModelVerdict, VerdictKind, is_without_variables, soft_remark};
@@ -30,7 +31,7 @@ pub(in crate::models) struct ModelCheckArgs {
     #[command(flatten)]
     proof: ProofArgs,
     #[command(flatten)]
-    format: FormatArgs,
+    format: FormatArgs<VerdictFormat>,
 }
 
 impl BatchVerb<ModelBatch> for ModelCheckArgs {

@@ -5,9 +5,10 @@
 
 use super::problem;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
-use crate::models::options::{FormatArgs, ModelTimeArgs, VerdictFormat, WantedSolutions, limited};
+use crate::models::options::{ModelTimeArgs, VerdictFormat, WantedSolutions, limited};
 use crate::models::reading::PlacedModel;
 use crate::terminal::batch::BatchVerb;
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki::Settings;
@@ -41,7 +42,7 @@ pub(in crate::models) struct ModelConflictArgs {
     time: ModelTimeArgs,
 
     #[command(flatten)]
-    format: FormatArgs,
+    format: FormatArgs<VerdictFormat>,
 }
 
 impl BatchVerb<ModelBatch> for ModelConflictArgs {

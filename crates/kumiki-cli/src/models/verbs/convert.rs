@@ -29,7 +29,7 @@ message names the constraint.";
 #[command(after_help = ABOUT)]
 pub(in crate::models) struct ModelConvertArgs {
     /// The format to write
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, alias = "format", value_enum, value_name = "FORMAT")]
     to: FormatWord,
 }
 

@@ -5,12 +5,11 @@
 use super::problem;
 use super::solution_list::SolutionList;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
-use crate::models::options::{
-    FilesArgs, SolutionFormatArgs, SolverArgs, UniqueArgs, WantedSolutions,
-};
+use crate::models::options::{FilesArgs, SolutionFormat, SolverArgs, UniqueArgs, WantedSolutions};
 use crate::models::reading::PlacedModel;
 use crate::models::solution_writer::SolutionWriter;
 use crate::terminal::batch::BatchVerb;
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::{Answered, Outcome};
 use clap::Args;
 use kumiki_front::model::{is_stopped, is_without_variables};
@@ -30,7 +29,7 @@ pub(in crate::models) struct ModelFirstArgs {
     #[command(flatten)]
     unique: UniqueArgs,
     #[command(flatten)]
-    format: SolutionFormatArgs,
+    format: FormatArgs<SolutionFormat>,
 }
 
 impl BatchVerb<ModelBatch> for ModelFirstArgs {

@@ -5,9 +5,10 @@
 use super::problem;
 use super::solution_list::SolutionList;
 use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
-use crate::models::options::{FilesArgs, LimitArgs, SolutionFormatArgs, SolverArgs, UniqueArgs};
+use crate::models::options::{FilesArgs, LimitArgs, SolutionFormat, SolverArgs, UniqueArgs};
 use crate::models::reading::PlacedModel;
 use crate::terminal::batch::BatchVerb;
+use crate::terminal::format::FormatArgs;
 use clap::Args;
 
 const ABOUT: &str = "\
@@ -28,7 +29,7 @@ pub(in crate::models) struct ModelSolutionsArgs {
     #[command(flatten)]
     unique: UniqueArgs,
     #[command(flatten)]
-    format: SolutionFormatArgs,
+    format: FormatArgs<SolutionFormat>,
 
     /// Write the work of each constraint to standard error, those that took most time first
     #[arg(long)]

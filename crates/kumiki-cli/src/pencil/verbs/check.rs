@@ -7,6 +7,7 @@ use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::format::FormatArgs;
 use clap::{Args, ValueEnum};
 use kumiki_front::pencil;
 
@@ -24,9 +25,8 @@ differ, or 'unfinished' at --time-limit. JSON has a line for each puzzle.";
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilCheckArgs {
-    /// The format of the verdict
-    #[arg(long, value_enum, default_value = "text")]
-    format: CheckedFormat,
+    #[command(flatten)]
+    format: FormatArgs<CheckedFormat>,
 
     /// Exit with 3 if a puzzle has several solutions
     #[arg(long)]
@@ -34,9 +34,10 @@ pub(in crate::pencil) struct PencilCheckArgs {
 }
 
 /// The format of a verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum CheckedFormat {
     /// A word, with its evidence
+    #[default]
     Text,
     /// An object on a line
     Json,
@@ -44,7 +45,7 @@ enum CheckedFormat {
 
 impl BatchVerb<PencilBatch> for PencilCheckArgs {
     fn form(&self) -> Form {
-        match self.format {
+        match self.format.format {
             CheckedFormat::Text => Form::Text,
             CheckedFormat::Json => Form::Lines,
         }
@@ -54,7 +55,7 @@ impl BatchVerb<PencilBatch> for PencilCheckArgs {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let verdict = pencil::verdict(puzzle, limits)?;
         let reason = pencil::verdict_reason(puzzle, &verdict, limits)?;
-        let results = match self.format {
+        let results = match self.format.format {
             CheckedFormat::Text => pencil::verdict_text(puzzle, &verdict, &reason),
             CheckedFormat::Json => {
                 format!("{}\n", pencil::verdict_object(puzzle, &verdict, &reason))

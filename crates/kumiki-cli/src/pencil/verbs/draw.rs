@@ -4,11 +4,12 @@
 
 use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
-use crate::pencil::options::ThemeName;
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
-use crate::terminal::batch::BatchVerb;
+use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::Outcome;
-use clap::Args;
+use crate::terminal::theme::ThemeArgs;
+use clap::{Args, ValueEnum};
 use kumiki_front::pencil::{doubt, shown, stated_verdict};
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::solved_picture;
@@ -26,23 +27,39 @@ A picture is SVG, and has one puzzle. Coordinates are those of the sentences of
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilDrawArgs {
-    /// The colours
-    #[arg(long, value_enum, default_value = "light")]
-    theme: ThemeName,
+    #[command(flatten)]
+    format: FormatArgs<DrawnFormat>,
+
+    #[command(flatten)]
+    theme: ThemeArgs,
 
     /// Number the rows and columns
     #[arg(long)]
     coordinates: bool,
 
     /// Show the solution
-    #[arg(long)]
+    #[arg(long, alias = "solved")]
     solution: bool,
 }
 
+/// The format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum DrawnFormat {
+    /// One picture
+    #[default]
+    Svg,
+}
+
 impl BatchVerb<PencilBatch> for PencilDrawArgs {
+    fn form(&self) -> Form {
+        match self.format.format {
+            DrawnFormat::Svg => Form::Single,
+        }
+    }
+
     fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
-        let theme = Theme::from(self.theme);
+        let theme = self.theme.name().map_or(Theme::Light, Theme::from);
         let (canvas, remark, outcome) = if self.solution {
             let (problem, verdict) = stated_verdict(puzzle, limits)?;
             let picture = |solution| solved_picture(&**puzzle, &problem, solution, theme);

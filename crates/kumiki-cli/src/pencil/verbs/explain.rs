@@ -4,8 +4,10 @@
 //! more.
 
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
+use crate::pencil::options::AnsweringArgs;
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum};
 use kumiki::explanation::Ending;
@@ -32,17 +34,11 @@ the exit code is 4.";
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilExplainArgs {
-    /// The format of the steps
-    #[arg(long, value_enum, default_value = "text")]
-    format: StepsFormat,
+    #[command(flatten)]
+    format: FormatArgs<StepsFormat>,
 
     /// Show only step N
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..),
-        required_if_eq("format", "svg")
-    )]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
 
     /// Use at most N suppositions within each other; 0 for none
@@ -51,9 +47,10 @@ pub(in crate::pencil) struct PencilExplainArgs {
 }
 
 /// The format of steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum StepsFormat {
     /// Numbered sentences
+    #[default]
     Text,
     /// An object on a line
     Json,
@@ -64,8 +61,15 @@ enum StepsFormat {
 }
 
 impl BatchVerb<PencilBatch> for PencilExplainArgs {
+    fn check(&self, _: &AnsweringArgs) -> Result<(), &'static str> {
+        match (self.format.format, self.step) {
+            (StepsFormat::Svg, None) => Err("a picture is one of a step: --step N is missing"),
+            _ => Ok(()),
+        }
+    }
+
     fn form(&self) -> Form {
-        match self.format {
+        match self.format.format {
             StepsFormat::Text => Form::Text,
             StepsFormat::Json => Form::Lines,
             StepsFormat::Html | StepsFormat::Svg => Form::Single,
@@ -83,7 +87,7 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
             let remark = format!("there is no step {step}: {}", explanation.summary());
             return Ok(PencilAnswer::without(remark, Outcome::Unusable).write(input, output));
         }
-        let results = match (self.format, most) {
+        let results = match (self.format.format, most) {
             (StepsFormat::Text, _) => steps_text(&explanation, most),
             (StepsFormat::Json, _) => format!("{}\n", explanation.to_json(most)),
             (StepsFormat::Html, _) => SteppedPage::of_pencil(&explanation).to_string(),

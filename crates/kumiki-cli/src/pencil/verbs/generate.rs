@@ -8,6 +8,7 @@ use crate::terminal::batch::{
     Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Reader, Style,
 };
 use crate::terminal::defect::Defect;
+use crate::terminal::format::FormatArgs;
 use crate::terminal::input::{Place, Placed};
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
@@ -27,7 +28,7 @@ const ABOUT: &str = "\
 Examples:
   kumiki puzzle generate nonogram --size 5x5 --seed 1
   kumiki puzzle generate nonogram --count 3 --format json --output new.json
-  kumiki puzzle generate nonogram --difficulty easy --format svg --output new.svg
+  kumiki puzzle generate nonogram --level easy --format svg --output new.svg
 
 Each puzzle is proved to have one solution. The same command writes the same
 puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1.";
@@ -45,7 +46,7 @@ pub(in crate::pencil) struct PencilGenerateArgs {
     size: Size,
 
     /// The number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
 
     /// The seed of random choices
@@ -53,16 +54,15 @@ pub(in crate::pencil) struct PencilGenerateArgs {
     seed: u64,
 
     /// The difficulty of the puzzles
-    #[arg(long, value_enum, default_value = "any")]
-    difficulty: LevelName,
+    #[arg(long, alias = "difficulty", value_enum, default_value = "any")]
+    level: LevelName,
 
     /// The number of boards that are tried for a puzzle
     #[arg(long, value_name = "N", default_value_t = Wish::default().attempts)]
     attempts: u64,
 
-    /// The format of the puzzles
-    #[arg(long, value_enum, default_value = "link")]
-    format: GeneratedFormat,
+    #[command(flatten)]
+    format: FormatArgs<GeneratedFormat>,
 
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -87,9 +87,10 @@ enum LevelName {
 }
 
 /// The format of a generated puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum GeneratedFormat {
     /// A link on a line, which stands behind the '?' of an address of puzz.link
+    #[default]
     Link,
     /// An object on a line: the puzzle with the layers of its 'solution'
     Json,
@@ -162,7 +163,7 @@ impl Batch for Seed {
 
 impl BatchVerb<Seed> for PencilGenerateArgs {
     fn form(&self) -> Form {
-        match self.format {
+        match self.format.format {
             GeneratedFormat::Link | GeneratedFormat::Json => Form::Lines,
             GeneratedFormat::Svg => Form::Single,
         }
@@ -173,7 +174,7 @@ impl BatchVerb<Seed> for PencilGenerateArgs {
         seed: &Placed<u64>,
         output: &mut PencilOutput<'_>,
     ) -> Result<Answered, Defect> {
-        let level = match self.difficulty {
+        let level = match self.level {
             LevelName::Easy => Level::Easy,
             LevelName::Medium => Level::Medium,
             LevelName::Any => Level::Any,
@@ -196,7 +197,7 @@ impl PencilGenerateArgs {
     /// Returns a puzzle in the format of the options.
     fn written(&self, generated: &Generated) -> String {
         let Generated { puzzle, solution } = generated;
-        match self.format {
+        match self.format.format {
             GeneratedFormat::Link => puzzle.link() + "\n",
             GeneratedFormat::Json => {
                 let mut object = to_json(&**puzzle);

@@ -5,6 +5,7 @@
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil, json_object};
 use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::Outcome;
 use clap::{Args, ValueEnum, ValueHint};
 use kumiki::explanation::Ending;
@@ -35,15 +36,15 @@ pub(in crate::pencil) struct PencilHintArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = read_board)]
     from: Option<ClueMap>,
 
-    /// The format of the step
-    #[arg(long, value_enum, default_value = "text")]
-    format: HintFormat,
+    #[command(flatten)]
+    format: FormatArgs<HintFormat>,
 }
 
 /// The format of a hint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum HintFormat {
     /// A sentence
+    #[default]
     Text,
     /// An object on a line
     Json,
@@ -61,7 +62,7 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
     }
 
     fn form(&self) -> Form {
-        match self.format {
+        match self.format.format {
             HintFormat::Text => Form::Text,
             HintFormat::Json => Form::Lines,
             HintFormat::Svg => Form::Single,
@@ -72,7 +73,7 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let wrong = self.from.as_ref().map(|board| wrong_names(puzzle, board, limits));
         if let Some(wrong) = wrong.transpose()?.filter(|names| !names.is_empty()) {
-            let results = match self.format {
+            let results = match self.format.format {
                 HintFormat::Json => format!("{}\n", json!({ "wrong": wrong })),
                 HintFormat::Text => wrong_text(&wrong) + "\n",
                 HintFormat::Svg => String::new(),
@@ -82,7 +83,7 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
         }
         let extent = Extent { limits: limits.clone(), most: Some(1), ..Extent::default() };
         let explanation = Explanation::new(&**puzzle, self.from.as_ref(), &extent)?;
-        let results = match (self.format, explanation.steps()) {
+        let results = match (self.format.format, explanation.steps()) {
             (HintFormat::Json, _) => format!("{}\n", explanation.to_json(None)),
             (HintFormat::Text, [step, ..]) => step.lines.join("\n") + "\n",
             (HintFormat::Text, []) => no_hint(&explanation) + "\n",
@@ -94,7 +95,7 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
             Some(Ending::Stopped(_) | Ending::Vast) => Outcome::Unfinished,
             _ => Outcome::Solved,
         };
-        let is_said = self.format != HintFormat::Svg || !explanation.steps().is_empty();
+        let is_said = self.format.format != HintFormat::Svg || !explanation.steps().is_empty();
         let remark = (!is_said).then(|| no_hint(&explanation));
         Ok(PencilAnswer::new(results, outcome).with_remark(remark).write(input, output))
     }

@@ -6,6 +6,7 @@ use super::outcome;
 use crate::pencil::batch::{PencilAnswer, PencilOutput, PencilResult};
 use crate::pencil::reading::{PencilBatch, PlacedPencil};
 use crate::terminal::batch::{BatchVerb, Form};
+use crate::terminal::format::FormatArgs;
 use clap::{Args, ValueEnum};
 use kumiki::Verdict;
 use kumiki_front::pencil::{doubt, shown, stated_verdict};
@@ -30,9 +31,8 @@ puzzle.";
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilSolveArgs {
-    /// The format of the solution
-    #[arg(long, value_enum, default_value = "text")]
-    format: SolvedFormat,
+    #[command(flatten)]
+    format: FormatArgs<SolvedFormat>,
 
     /// Exit with 3 if a puzzle has several solutions
     #[arg(long)]
@@ -40,9 +40,10 @@ pub(in crate::pencil) struct PencilSolveArgs {
 }
 
 /// The format of a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum SolvedFormat {
     /// A board of characters
+    #[default]
     Text,
     /// An object on a line, with the layers of the solution
     Json,
@@ -52,7 +53,7 @@ enum SolvedFormat {
 
 impl BatchVerb<PencilBatch> for PencilSolveArgs {
     fn form(&self) -> Form {
-        match self.format {
+        match self.format.format {
             SolvedFormat::Text => Form::Text,
             SolvedFormat::Json => Form::Lines,
             SolvedFormat::Svg => Form::Single,
@@ -68,7 +69,7 @@ impl BatchVerb<PencilBatch> for PencilSolveArgs {
             Verdict::Unfinished(None) => Some("unfinished: no solution was found yet".into()),
             verdict => doubt(puzzle, verdict),
         };
-        let results = match (self.format, solution) {
+        let results = match (self.format.format, solution) {
             (SolvedFormat::Text, Some(solution)) => puzzle.board(solution).to_string(),
             (SolvedFormat::Text, None) => remark.iter().map(|line| format!("{line}\n")).collect(),
             (SolvedFormat::Json, _) => format!("{}\n", json(puzzle, &verdict, solution)),
@@ -76,7 +77,7 @@ impl BatchVerb<PencilBatch> for PencilSolveArgs {
             (SolvedFormat::Svg, None) => String::new(),
         };
         // In text and in JSON, the results themselves say why there is no solution.
-        let is_said = solution.is_none() && self.format != SolvedFormat::Svg;
+        let is_said = solution.is_none() && self.format.format != SolvedFormat::Svg;
         let answer = PencilAnswer::new(results, outcome(&verdict, self.unique));
         Ok(answer.with_remark(remark.filter(|_| !is_said)).write(input, output))
     }

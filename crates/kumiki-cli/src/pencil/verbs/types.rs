@@ -2,6 +2,7 @@
 //!
 //! Invariant: a type is listed if and only if its links are read.
 
+use crate::terminal::format::FormatArgs;
 use crate::terminal::session::Session;
 use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, ValueEnum};
@@ -23,9 +24,8 @@ The first name of a type is that of its links; each of its names can be given to
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilTypesArgs {
-    /// The format of the list
-    #[arg(long, value_enum, default_value = "text")]
-    format: TypesFormat,
+    #[command(flatten)]
+    format: FormatArgs<TypesFormat>,
 
     /// The types to list; all if none is named
     #[arg(value_name = "TYPE")]
@@ -33,9 +33,10 @@ pub(in crate::pencil) struct PencilTypesArgs {
 }
 
 /// The format of the list of types.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum TypesFormat {
     /// Names and rules
+    #[default]
     Text,
     /// An object on a line for each type
     Json,
@@ -65,7 +66,7 @@ impl Verb for PencilTypesArgs {
 impl PencilTypesArgs {
     fn write(&self, kind: &Kind, session: &mut Session) -> io::Result<()> {
         let results = &mut session.streams.results;
-        match self.format {
+        match self.format.format {
             TypesFormat::Text => {
                 writeln!(results, "{}\n  {}", kind.names.join(", "), kind.rules)?;
                 if !kind.is_generated {

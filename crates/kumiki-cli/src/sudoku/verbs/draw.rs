@@ -9,10 +9,12 @@ use crate::sudoku::options::{Checked, InputsArgs};
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::sudoku::writing::{painted_drawing, png};
 use crate::terminal::duration;
+use crate::terminal::format::FormatArgs;
 use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
+use crate::terminal::theme::ThemeArgs;
 use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
@@ -26,9 +28,9 @@ use std::time::Duration;
 const ABOUT: &str = "\
 Examples:
   sudoku draw --output puzzle.svg puzzle.txt
-  sudoku draw --solved --dark --output solved.svg puzzle.txt
-  sudoku draw --to html --solutions --output sheet.html puzzles.txt
-  sudoku draw --to text puzzle.txt
+  sudoku draw --solution --theme dark --output solved.svg puzzle.txt
+  sudoku draw --format html --solutions --output sheet.html puzzles.txt
+  sudoku draw --format text puzzle.txt
 
 Clues are black and other digits blue; rules have their usual marks. A picture
 also describes its content in words, for screen readers.
@@ -45,12 +47,11 @@ pub(in crate::sudoku) struct DrawArgs {
 
 #[derive(Args, Clone, Debug)]
 struct PictureArgs {
-    /// The format of the picture
-    #[arg(long, value_enum, default_value = "svg")]
-    to: PictureFormat,
+    #[command(flatten)]
+    format: FormatArgs<PictureFormat>,
 
     /// Show the solution in blank cells
-    #[arg(long)]
+    #[arg(long = "solution", alias = "solved")]
     solved: bool,
 
     /// Number the rows and columns
@@ -61,13 +62,8 @@ struct PictureArgs {
     #[arg(long, conflicts_with = "solved")]
     solutions: bool,
 
-    /// Draw on a light background; by default, a page follows the reader's preference
-    #[arg(long, conflicts_with = "dark")]
-    light: bool,
-
-    /// Draw on a dark background
-    #[arg(long)]
-    dark: bool,
+    #[command(flatten)]
+    theme: ThemeArgs,
 
     /// Limit the time for the solution of each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
@@ -88,9 +84,10 @@ struct Picture {
 }
 
 /// The format of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum PictureFormat {
     /// One picture
+    #[default]
     Svg,
     /// A page of pictures, which prints four to a sheet
     Html,
@@ -104,18 +101,19 @@ impl TryFrom<&PictureArgs> for Picture {
     type Error = String;
 
     fn try_from(args: &PictureArgs) -> Result<Picture, String> {
-        if args.to == PictureFormat::Png && args.output.output.is_none() {
-            return Err("--to png needs --output FILE".into());
+        let format = args.format.format;
+        if format == PictureFormat::Png && args.output.output.is_none() {
+            return Err("--format png needs --output FILE".into());
         }
-        if args.solutions && args.to != PictureFormat::Html {
-            return Err("--solutions needs --to html; --solved draws one solution".into());
+        if args.solutions && format != PictureFormat::Html {
+            return Err("--solutions needs --format html; --solution draws one solution".into());
         }
         if args.time_limit.is_some() && !args.solved && !args.solutions {
-            return Err("--time-limit needs --solved or --solutions".into());
+            return Err("--time-limit needs --solution or --solutions".into());
         }
-        let theme = args.light.then_some(Theme::Light).or(args.dark.then_some(Theme::Dark));
+        let theme = args.theme.name().map(Theme::from);
         let (has_coordinates, has_solutions) = (args.coordinates, args.solutions);
-        Ok(Picture { to: args.to, theme, has_coordinates, has_solutions })
+        Ok(Picture { to: format, theme, has_coordinates, has_solutions })
     }
 }
 
@@ -168,7 +166,7 @@ impl Painter {
         let PlacedPuzzle { place, value } = puzzle;
         match self.picture.to {
             PictureFormat::Svg | PictureFormat::Png if self.drawn > 0 => {
-                let more = "a file has one picture; --to html and --to text take more";
+                let more = "a file has one picture; --format html and text take more";
                 session.complain(format_args!("{place}: {more}"));
                 return Ok(());
             }

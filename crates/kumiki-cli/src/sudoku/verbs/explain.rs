@@ -14,7 +14,7 @@ Examples:
   sudoku explain puzzle.txt
   sudoku explain --long puzzle.txt
   sudoku explain --json puzzles.txt
-  sudoku explain --to html --output steps.html puzzle.txt
+  sudoku explain --format html --output steps.html puzzle.txt
   sudoku explain --time-limit 5s puzzles.txt
 
 Each step is the simplest that there is, by HoDoKu's names and order of

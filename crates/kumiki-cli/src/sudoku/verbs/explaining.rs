@@ -10,6 +10,7 @@ use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch};
 use crate::sudoku::writing::Output;
 use crate::terminal::batch::BatchVerb;
 use crate::terminal::duration;
+use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
 use crate::terminal::session::Session;
@@ -46,13 +47,8 @@ pub(in crate::sudoku) struct ExplanationArgs {
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// The format of the steps
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-    to: ExplanationFormat,
-
-    /// Write JSON: one line with an object for each puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatArgs<ExplanationFormat>,
 
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -65,9 +61,10 @@ pub(in crate::sudoku) struct ExplanationArgs {
 }
 
 /// The format of an explanation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum ExplanationFormat {
     /// A line for each step
+    #[default]
     Text,
     /// An object for each puzzle, on a line
     Json,
@@ -96,7 +93,7 @@ pub(super) fn show_steps(
     is_long: bool,
     session: &mut Session,
 ) -> io::Result<()> {
-    let format = if args.json { ExplanationFormat::Json } else { args.to };
+    let format = args.format.format;
     let steps = ExplainOptions {
         wanted,
         techniques: args.techniques.choice(),

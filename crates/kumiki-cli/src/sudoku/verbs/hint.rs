@@ -13,7 +13,7 @@ const ABOUT: &str = "\
 Examples:
   sudoku hint puzzle.txt
   sudoku hint --answer puzzle.txt
-  sudoku hint --to html --output hint.html puzzle.txt
+  sudoku hint --format html --output hint.html puzzle.txt
 
 A hint names the simplest technique that leads on, and where to look. With
 --answer, and always as JSON or a page, it shows the conclusion and its reason.

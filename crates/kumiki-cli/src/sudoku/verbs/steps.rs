@@ -15,7 +15,7 @@ Examples:
   sudoku steps --all puzzle.txt
   sudoku steps --technique x-wing,xy-wing --long puzzle.txt
   sudoku steps --all --without naked-single,hidden-single puzzle.txt
-  sudoku steps --all --to html --output steps.html puzzle.txt
+  sudoku steps --all --format html --output steps.html puzzle.txt
 
 Steps of a technique with the same conclusion are shown once. At --time-limit the
 steps so far are shown, a line says 'unfinished', and the exit code is 4.";

@@ -45,13 +45,13 @@ fn only_a_page_has_several_pictures() {
     let (code, svg, messages) = draw(&[PUZZLE, PUZZLE]);
     assert_eq!((code, svg.matches("<svg").count()), (2, 1));
     assert!(
-        messages.contains("argument 2: a file has one picture; --to html and --to text take more"),
+        messages.contains("argument 2: a file has one picture; --format html and text take more"),
         "{messages}"
     );
     let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);
     assert_eq!((code, html.matches("<svg").count()), (2, 2));
     assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
-    // Without --dark or --light it has the colours of the page.
+    // Without --theme it has the colours of the page.
     let html = draw(&["--to", "html", PUZZLE]).1;
     assert_eq!(html.matches("<svg").count(), 1);
     assert!(html.contains("fill=\"var(--ink)\"") && html.contains("prefers-color-scheme:dark"));

@@ -4,6 +4,7 @@
 
 use clap::Args;
 use kumiki_front::sudoku::{SudokuOrder, SudokuWishes};
+use kumiki_sudoku::Shape;
 use kumiki_sudoku_techniques::generator::PuzzleId;
 use kumiki_sudoku_techniques::steps::Technique;
 use std::collections::hash_map::RandomState;
@@ -16,7 +17,7 @@ const SEEDS: u64 = 1_000_000_000;
 #[derive(Args, Clone, Debug)]
 pub(super) struct OrderArgs {
     /// Make N puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
 
     /// The seed of random choices; chosen at random and shown if not given
@@ -25,14 +26,18 @@ pub(super) struct OrderArgs {
 
     /// Make the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
-        "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "rating", "level",
+        "count", "seed", "shape", "size", "symmetry", "pattern", "clues", "effort", "rating", "level",
         "technique", "key", "steps", "minimal", "redundant"
     ])]
     id: Option<String>,
 
-    /// The size and the boxes
+    /// The boxes, and with them the size of the grid
     #[arg(long, value_name = "SHAPE", default_value = "3x3")]
     shape: String,
+
+    /// The size of the grid, such as 6x6 or 6, with its usual boxes
+    #[arg(long, value_name = "SIZE", conflicts_with = "shape", value_parser = usual_shape)]
+    size: Option<String>,
 
     /// A rule for the whole grid, in addition to those of the shape, or a variant whose rules are
     /// drawn for each puzzle; can be repeated
@@ -60,7 +65,7 @@ pub(super) struct OrderArgs {
     rating: Option<String>,
 
     /// The level, as 'sudoku explain' shows it: easy, medium, hard, unfair, extreme
-    #[arg(long, value_name = "WORD")]
+    #[arg(long, alias = "difficulty", value_name = "WORD")]
     level: Option<String>,
 
     /// A technique on the path that 'sudoku explain' shows
@@ -120,11 +125,24 @@ impl TryFrom<&OrderArgs> for Order {
     }
 }
 
+/// Returns the name of the shape with the usual boxes in a grid of this size.
+fn usual_shape(size: &str) -> Result<String, String> {
+    let side = match size.split_once('x') {
+        Some((rows, columns)) if rows == columns => rows,
+        Some(_) => return Err("a grid has as many rows as columns, such as 9x9".to_owned()),
+        None => size,
+    };
+    match side.parse().is_ok_and(|side: usize| Shape::named(&side.to_string()).is_some()) {
+        true => Ok(side.to_owned()),
+        false => Err("a grid has a size such as 6x6, 9x9 or 16x16".to_owned()),
+    }
+}
+
 impl OrderArgs {
     /// Returns the wishes in the words of the options.
     fn wishes(&self) -> SudokuWishes {
         SudokuWishes {
-            shape: self.shape.clone(),
+            shape: self.size.as_ref().unwrap_or(&self.shape).clone(),
             rules: self.rules.clone(),
             symmetry: self.symmetry.clone(),
             pattern: self.pattern.clone(),
