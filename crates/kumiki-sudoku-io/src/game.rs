@@ -167,6 +167,7 @@ mod tests {
         let options = ExplainOptions {
             wanted: WantedSteps::Path,
             techniques: TechniqueChoice::Usual,
+            guess: false,
             uniqueness: true,
             marks: true,
             positions: false,

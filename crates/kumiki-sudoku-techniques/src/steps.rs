@@ -5,6 +5,7 @@
 
 mod difficulty;
 mod explainer;
+mod explanation;
 mod finders;
 mod fork;
 mod human_solver;
@@ -14,10 +15,8 @@ mod step;
 mod technique;
 
 pub use difficulty::PathRating;
-pub use explainer::{
-    CellStates, ExplainOptions, ExplainedStep, Explainer, Explanation, PathSummary, Refusal,
-    WantedSteps,
-};
+pub use explainer::{ExplainOptions, Explainer, Refusal, WantedSteps};
+pub use explanation::{CellStates, ExplainedStep, Explanation, PathSummary};
 pub use finders::{Finder, Options, Path};
 pub use fork::Fork;
 pub use human_solver::{HumanSolver, TechniqueChoice};

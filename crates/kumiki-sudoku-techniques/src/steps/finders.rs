@@ -12,6 +12,7 @@ mod fireworks;
 mod fish;
 mod forcing;
 mod intersections;
+mod joints;
 mod medusa;
 mod multi_sector_sets;
 mod path;
@@ -161,8 +162,11 @@ impl Finder {
         if technique.is_classic_only() && !is_classic() {
             return Vec::new();
         }
-        TechniqueSearch { position, technique, options: self.options, survey, is_first_only }
-            .steps()
+        let options = self.options;
+        let search = TechniqueSearch { position, technique, options, survey, is_first_only };
+        let mut steps = search.steps();
+        steps.iter_mut().for_each(|step| search.name_joints(step));
+        steps
     }
 }
 

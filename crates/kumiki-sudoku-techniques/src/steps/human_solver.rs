@@ -96,6 +96,11 @@ impl<const W: usize> HumanSolver<W> {
         })
     }
 
+    /// Returns the limits of paths and single steps.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Sets the limits of paths and single steps from the next one on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.solver.set_limits(limits.clone());
@@ -172,8 +177,22 @@ impl<const W: usize> HumanSolver<W> {
     /// Returns the steps from `position` on until it is solved, or a limit is reached. If there are
     /// several solutions, they end where these part: no step is true of only some of them.
     pub fn path(&mut self, position: Position<W>) -> Path<W> {
+        self.path_with(position, |_, _| {})
+    }
+
+    /// Does the work of [`HumanSolver::path`], and calls `found` with each step as it is found, and
+    /// its position.
+    pub(super) fn path_with(
+        &mut self,
+        position: Position<W>,
+        mut found: impl FnMut(&Step, &Position<W>),
+    ) -> Path<W> {
         self.begin();
-        Path::from(position, |position| self.step(position))
+        Path::from(position, |position| {
+            let step = self.step(position)?;
+            found(&step, position);
+            Some(step)
+        })
     }
 
     /// Returns whether the first step from `position` on that is not a single is of `technique`.

@@ -4,6 +4,7 @@
 //! places or removes at least one.
 
 pub(super) mod cells;
+mod chain_text;
 mod evidence;
 mod large_pattern;
 mod pattern;

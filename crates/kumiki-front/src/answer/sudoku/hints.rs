@@ -31,6 +31,7 @@ pub(super) fn explained(
     let options = ExplainOptions {
         wanted,
         techniques: TechniqueChoice::Usual,
+        guess: false,
         uniqueness: true,
         marks: true,
         positions: true,

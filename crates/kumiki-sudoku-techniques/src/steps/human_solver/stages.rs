@@ -18,6 +18,32 @@ pub enum TechniqueChoice {
 }
 
 impl TechniqueChoice {
+    /// Returns the choice with digits by search if `guess` is true, and else without them unless it
+    /// names them.
+    ///
+    /// ```
+    /// use kumiki_sudoku_techniques::steps::{Technique, TechniqueChoice};
+    ///
+    /// let usual = TechniqueChoice::Usual;
+    /// assert!(usual.guessing(true).allows(Technique::BruteForce));
+    /// assert!(!usual.guessing(false).allows(Technique::BruteForce));
+    /// let named = TechniqueChoice::Only(vec![Technique::BruteForce]);
+    /// assert_eq!(named.guessing(false), named);
+    /// ```
+    pub fn guessing(&self, guess: bool) -> TechniqueChoice {
+        let search = Technique::BruteForce;
+        match (self, guess) {
+            (TechniqueChoice::Usual, false) => TechniqueChoice::Without(vec![search]),
+            (TechniqueChoice::Without(left_out), false) if !left_out.contains(&search) => {
+                TechniqueChoice::Without([&left_out[..], &[search]].concat())
+            }
+            (TechniqueChoice::Only(named), true) if !named.contains(&search) => {
+                TechniqueChoice::Only([&named[..], &[search]].concat())
+            }
+            (same, _) => same.clone(),
+        }
+    }
+
     /// Returns whether steps of `technique` may be taken.
     pub fn allows(&self, technique: Technique) -> bool {
         match self {
