@@ -77,10 +77,10 @@ fn frame(number: usize, step: &Step, marks: Vec<(&'static str, String)>) -> Page
     // The notation of a single is its name and its conclusion.
     let notation = if step.technique.is_single() { String::new() } else { step.to_string() };
     PageFrame {
-        title: format!("{}. {}", number + 1, step.technique),
+        title: format!("{}. {}", number + 1, step.title()),
         line: step.conclusion(),
         notation,
-        text: vec![step.text()],
+        text: step.lines(),
         marks,
     }
 }

@@ -56,6 +56,7 @@ fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
         object
     };
     json!({
+        "title": step.title(),
         "technique": step.technique.name(),
         "code": step.technique.code(),
         "score": step.technique.score(),

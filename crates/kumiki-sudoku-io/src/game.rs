@@ -115,8 +115,8 @@ impl CellNumbers<'_> {
 
     fn step(&self, ExplainedStep { step, roles: candidates }: &ExplainedStep) -> Value {
         let mut object = Map::new();
-        object.insert("title".into(), step.technique.name().into());
-        object.insert("text".into(), json!([step.text()]));
+        object.insert("title".into(), step.title().into());
+        object.insert("text".into(), json!(step.lines()));
         let set = step
             .placed
             .iter()

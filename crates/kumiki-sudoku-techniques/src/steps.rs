@@ -23,7 +23,7 @@ pub use human_solver::{HumanSolver, TechniqueChoice};
 pub use position::Position;
 pub use step::{
     AlmostLockedSet, Alternatives, BentSet, CandidateRole, Chain, ChainNode, Colouring,
-    CoveredCells, Evidence, Exocet, Firework, Fish, Forcing, LargePattern, Medusa, Rectangle,
-    RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Whip, WhipLink, Wing,
+    CoveredCells, Evidence, Exocet, Firework, Fish, Forcing, LargePattern, Leftovers, Medusa,
+    Rectangle, RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Whip, WhipLink, Wing,
 };
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};

@@ -77,10 +77,10 @@ pub fn hint_lines(found: &ExplainedStep, stage: HintStage) -> String {
     let mut text = String::new();
     match stage {
         HintStage::Technique => {
-            let _ = writeln!(text, "look for: {}", found.step.technique);
+            let _ = writeln!(text, "look for: {}", found.step.title());
         }
         HintStage::Place => {
-            let _ = writeln!(text, "look for: {}{}", found.step.technique, place(&found.step));
+            let _ = writeln!(text, "look for: {}{}", found.step.title(), place(&found.step));
         }
         HintStage::Step => push_step(&mut text, "", found, true),
     }
@@ -96,6 +96,8 @@ fn place(step: &Step) -> String {
 fn push_step(text: &mut String, begin: &str, found: &ExplainedStep, is_long: bool) {
     let _ = writeln!(text, "{begin}{}", found.step);
     if is_long {
-        let _ = writeln!(text, "{:width$}{}", "", found.step.text(), width = begin.len());
+        for line in found.step.lines() {
+            let _ = writeln!(text, "{:width$}{line}", "", width = begin.len());
+        }
     }
 }

@@ -13,6 +13,7 @@ mod fish;
 mod forcing;
 mod intersections;
 mod joints;
+mod leftovers;
 mod medusa;
 mod multi_sector_sets;
 mod path;
@@ -232,11 +233,17 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::FireworkTriple | T::FireworkQuadruple => self.fireworks(),
             T::Tridagon => self.tridagons(),
             T::SkLoop => self.sk_loops(),
+            T::LawOfLeftovers => self.leftovers(),
             T::MultiSectorSets => self.multi_sector_sets(),
             T::JuniorExocet | T::SeniorExocet => self.exocets(),
             // Set logic does not support rules, and a finder does not search for solutions.
             // `HumanSolver` does both.
-            T::Rule | T::RuleOf45 | T::BruteForce => Vec::new(),
+            T::Rule
+            | T::RuleOf45
+            | T::PairOfRules
+            | T::TrialAndError
+            | T::NestedTrials
+            | T::BruteForce => Vec::new(),
         }
     }
 

@@ -17,7 +17,9 @@ pub use evidence::{
     AlmostLockedSet, Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle,
     RestrictedCommon, RuleEvidence, Sets, Subset, Wing,
 };
-pub use large_pattern::{BentSet, CoveredCells, Exocet, Firework, LargePattern, Medusa, Tridagon};
+pub use large_pattern::{
+    BentSet, CoveredCells, Exocet, Firework, LargePattern, Leftovers, Medusa, Tridagon,
+};
 pub use roles::CandidateRole;
 pub use whip::{Whip, WhipLink};
 

@@ -53,6 +53,15 @@ impl TechniqueChoice {
         }
     }
 
+    /// Returns whether steps of `technique`, which are trials by rules, may be taken: they are part
+    /// of the deductions from rules.
+    fn allows_trials(&self, technique: Technique) -> bool {
+        match self {
+            TechniqueChoice::Only(_) => self.allows(Technique::Rule) || self.allows(technique),
+            _ => self.allows(Technique::Rule) && self.allows(technique),
+        }
+    }
+
     /// Returns the techniques in the order in which they are searched for.
     pub fn techniques(&self) -> Vec<Technique> {
         match self {
@@ -71,6 +80,8 @@ pub(super) enum Stage {
     OneRule,
     /// Deductions from the sums of houses and cages.
     Sums,
+    /// Deductions from two rules, or a rule and houses.
+    PairOfRules,
     /// Refutations of assumptions by several rules.
     Refutation,
     /// Techniques that are rare in puzzles with rules, one after the other.
@@ -102,16 +113,26 @@ impl Stage {
             _ => {
                 let (singles, others): (Vec<Technique>, Vec<Technique>) =
                     choice.techniques().into_iter().partition(|technique| technique.is_single());
+                let (subsets, others): (Vec<Technique>, Vec<Technique>) = others
+                    .into_iter()
+                    .partition(|technique| has_rules && technique.is_naked_subset());
                 let (then, rare): (Vec<Technique>, Vec<Technique>) =
                     others.into_iter().partition(|technique| !has_rules || technique.is_simple());
-                let (one, sums) = (Stage::OneRule, Stage::Sums);
-                let (singles, then) =
-                    (Stage::Techniques(find(singles)), Stage::Techniques(find(then)));
-                vec![singles, one, sums, then, Stage::Refutation, Stage::Rare(find(rare))]
+                let techniques = |all: Vec<Technique>| Stage::Techniques(find(all));
+                vec![
+                    techniques(singles),
+                    techniques(subsets),
+                    Stage::OneRule,
+                    Stage::Sums,
+                    techniques(then),
+                    Stage::PairOfRules,
+                    Stage::Rare(find(rare)),
+                    Stage::Refutation,
+                ]
             }
         };
         if matches!(choice, TechniqueChoice::Only(_)) {
-            stages.push(Stage::Refutation);
+            stages.extend([Stage::PairOfRules, Stage::Refutation]);
         }
         stages.extend([Stage::AllRules, Stage::Search]);
         stages.retain(|stage| stage.is_wanted(choice, has_rules));
@@ -121,12 +142,24 @@ impl Stage {
     /// Returns the stages of techniques and single rules in the order of `named`.
     fn in_order(named: &[Technique], find: impl Fn(Vec<Technique>) -> Finder) -> Vec<Stage> {
         let is_found = |technique: &Technique| {
-            !matches!(technique, Technique::Rule | Technique::RuleOf45 | Technique::BruteForce)
+            use Technique as T;
+            !matches!(
+                technique,
+                T::Rule
+                    | T::RuleOf45
+                    | T::PairOfRules
+                    | T::TrialAndError
+                    | T::NestedTrials
+                    | T::BruteForce
+            )
         };
         let runs = named.chunk_by(|one, other| is_found(one) && is_found(other));
         runs.filter_map(|run| match run {
             [Technique::Rule] => Some(Stage::OneRule),
             [Technique::RuleOf45] => Some(Stage::Sums),
+            [Technique::PairOfRules] => Some(Stage::PairOfRules),
+            [Technique::TrialAndError] => Some(Stage::Refutation),
+            [Technique::NestedTrials] => Some(Stage::AllRules),
             [Technique::BruteForce] => None,
             run => Some(Stage::Techniques(find(run.to_vec()))),
         })
@@ -136,9 +169,10 @@ impl Stage {
     fn is_wanted(&self, choice: &TechniqueChoice, has_rules: bool) -> bool {
         match self {
             Stage::Techniques(finder) | Stage::Rare(finder) => !finder.order().is_empty(),
-            Stage::OneRule | Stage::Refutation | Stage::AllRules => {
-                has_rules && choice.allows(Technique::Rule)
-            }
+            Stage::OneRule => has_rules && choice.allows(Technique::Rule),
+            Stage::PairOfRules => has_rules && choice.allows_trials(Technique::PairOfRules),
+            Stage::Refutation => has_rules && choice.allows_trials(Technique::TrialAndError),
+            Stage::AllRules => has_rules && choice.allows_trials(Technique::NestedTrials),
             Stage::Sums => has_rules && choice.allows(Technique::RuleOf45),
             Stage::Search => choice.allows(Technique::BruteForce),
         }

@@ -227,6 +227,8 @@ pub struct RuleEvidence {
     pub rules: Vec<usize>,
     /// The houses.
     pub houses: Vec<House>,
+    /// The name of the rule in short, `Cage 38`, if the step is one of a single rule.
+    pub title: Option<String>,
     /// The rules and houses, in words.
     pub names: Vec<String>,
     /// The cells that matter, each with the digits that it may still have.
@@ -235,6 +237,8 @@ pub struct RuleEvidence {
     pub supposed: Option<(Cell, Digit)>,
     /// The reason in words, without a full stop; `None` if there are no words for it.
     pub reason: Option<String>,
+    /// The digits that each cell which loses some has left.
+    pub left: Vec<(Cell, Digits)>,
     /// The conclusion in words.
     pub conclusion: String,
 }

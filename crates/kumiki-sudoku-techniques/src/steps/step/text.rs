@@ -16,6 +16,11 @@ use std::collections::BTreeMap;
 impl Step {
     /// Returns the step with its reason in full sentences, without the name of the technique.
     pub fn text(&self) -> String {
+        self.lines().join(" ")
+    }
+
+    /// Returns the text in lines: one for each consequence of a trial, one in all for other steps.
+    pub fn lines(&self) -> Vec<String> {
         let mut text = match &self.evidence {
             Evidence::Rules(known) => text_of_known(known),
             _ => self.text_of_pattern(),
@@ -24,7 +29,7 @@ impl Step {
         if let Some(first) = text.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        text
+        text.lines().map(str::to_string).collect()
     }
 
     fn text_of_pattern(&self) -> String {
@@ -305,6 +310,11 @@ fn text_of_subset(subset: &Subset) -> String {
         format!(
             "In {houses}, {digits} can only be in the {count} cells {cells}, which have no other digits then."
         )
+    } else if subset.houses.is_empty() {
+        format!(
+            "The {count} cells {cells} must differ and have only {digits}, so no other cell that differs from them all \
+             has these."
+        )
     } else {
         format!(
             "In {houses}, the {count} cells {cells} have only {digits}, each of them once, so no other cell there has these."
@@ -316,6 +326,7 @@ fn text_of_subset(subset: &Subset) -> String {
 fn text_of_known(known: &RuleEvidence) -> String {
     match (&known.reason, known.supposed) {
         (Some(reason), Some((_, digit))) => return format!("{reason}. So it is not {digit}."),
+        (Some(reason), None) if known.conclusion.is_empty() => return format!("{reason}."),
         (Some(reason), None) => return format!("{reason}, so {}.", known.conclusion),
         (None, _) => {}
     }
