@@ -311,6 +311,7 @@ fn several_puzzles() -> String {
     let options = ExplainOptions {
         wanted: WantedSteps::Path,
         techniques: TechniqueChoice::Usual,
+        guess: false,
         uniqueness: true,
         marks: false,
         positions: false,

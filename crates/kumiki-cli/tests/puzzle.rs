@@ -194,7 +194,7 @@ fn steps_are_numbered_and_a_hint_goes_on_from_each_board() {
     let (_, text, _) = folder.run(&format!("explain {PLUS}"));
     assert!(
         text.starts_with(
-            "  1. row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded\n"
+            "  1. Row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded\n"
         ),
         "{text}"
     );

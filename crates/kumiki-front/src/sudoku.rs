@@ -9,5 +9,5 @@ mod verdict;
 
 pub use marks::{WrongMarks, as_clues, with_marks, wrong_marks};
 pub use order::{SudokuOrder, SudokuWishes};
-pub use steps::{HintStage, hint_lines, steps_text};
+pub use steps::{HintStage, end_text, hint_lines, step_text, steps_text};
 pub use verdict::{VerdictPart, first_difference, verdict_parts};

@@ -7,7 +7,7 @@ mod marker;
 use crate::{PageFrame, PlayPage, SteppedPage, World};
 use kumiki_sudoku::{Digit, Digits, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme, game};
-use kumiki_sudoku_techniques::steps::{Explanation, Step};
+use kumiki_sudoku_techniques::steps::{Explanation, Fork, Step};
 use marker::{Marker, picture};
 
 impl PlayPage {
@@ -55,8 +55,11 @@ impl SteppedPage {
                 title: if is_solved { "Solved" } else { "As far as it goes" }.into(),
                 line: String::new(),
                 notation: String::new(),
-                text: vec![summary.clone()],
-                marks: Vec::new(),
+                text: [summary.clone()]
+                    .into_iter()
+                    .chain(found.fork.as_ref().map(Fork::in_words))
+                    .collect(),
+                marks: found.fork.as_ref().map_or(Vec::new(), |fork| marker.parted(fork)),
             }
         });
         SteppedPage {
@@ -74,10 +77,10 @@ fn frame(number: usize, step: &Step, marks: Vec<(&'static str, String)>) -> Page
     // The notation of a single is its name and its conclusion.
     let notation = if step.technique.is_single() { String::new() } else { step.to_string() };
     PageFrame {
-        title: format!("{}. {}", number + 1, step.technique),
+        title: format!("{}. {}", number + 1, step.title()),
         line: step.conclusion(),
         notation,
-        text: vec![step.text()],
+        text: step.lines(),
         marks,
     }
 }

@@ -13,12 +13,14 @@ pub use verdict::PuzzleVerdict;
 
 use crate::board::Board;
 use crate::canvas::{Canvas, Theme};
+use crate::explanation::{Left, Pattern, Technique};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::ClueMap;
 use crate::layers::file::{self, File};
 use crate::link;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Puzzle, Rules};
+use kumiki::explanation::sentences::Step;
 use kumiki::{Error, Settings};
 use std::fmt::Debug;
 
@@ -57,6 +59,25 @@ pub trait Dynamic: Debug + Send + Sync {
     /// # Errors
     /// Returns the error of a constraint that fits no variable.
     fn with_implied(&self, rules: &Rules) -> Result<Option<Rules>, Error<Place>>;
+
+    /// Returns `rules`, those of [`problem`](Dynamic::problem), with those on few places that follow
+    /// from them.
+    ///
+    /// # Errors
+    /// Returns the error of a constraint that fits no variable.
+    fn with_nearby(&self, rules: &Rules) -> Result<Rules, Error<Place>>;
+
+    /// Returns a pattern on a board of which `left` returns the values that are left.
+    fn pattern(&self, left: &Left<'_>) -> Option<Pattern>;
+
+    /// Returns values that marks on the board exclude without a word.
+    fn excluded(&self, left: &Left<'_>) -> Vec<(Place, i32)>;
+
+    /// Returns the name of the rule that the cells with a value are connected, and the value.
+    fn connected(&self) -> Option<(&'static str, i32)>;
+
+    /// Returns the name that people have for a step.
+    fn technique(&self, step: &Step<Place, i32>) -> Option<Technique>;
 
     /// Returns whether the puzzle has one solution, none or several, within the limits of
     /// `settings`.
@@ -148,6 +169,28 @@ impl<P: Puzzle> Dynamic for P {
     fn with_implied(&self, rules: &Rules) -> Result<Option<Rules>, Error<Place>> {
         let mut rules = rules.clone();
         Ok(self.imply(&mut rules)?.then_some(rules))
+    }
+
+    fn with_nearby(&self, rules: &Rules) -> Result<Rules, Error<Place>> {
+        let mut rules = rules.clone();
+        self.imply_nearby(&mut rules)?;
+        Ok(rules)
+    }
+
+    fn pattern(&self, left: &Left<'_>) -> Option<Pattern> {
+        Puzzle::pattern(self, left)
+    }
+
+    fn excluded(&self, left: &Left<'_>) -> Vec<(Place, i32)> {
+        Puzzle::excluded(self, left)
+    }
+
+    fn connected(&self) -> Option<(&'static str, i32)> {
+        P::CONNECTED
+    }
+
+    fn technique(&self, step: &Step<Place, i32>) -> Option<Technique> {
+        Puzzle::technique(self, step)
     }
 
     fn verdict_on(

@@ -3,23 +3,31 @@
 //! Invariant: a step is told in the words of the type and shows the marks that it adds to the
 //! board. Each step is proved: it follows from the rules that it names and the facts before it.
 
+mod direct;
 mod fork;
 mod known;
 mod marked;
+mod notes;
 mod page;
+mod pattern;
 mod picture;
 mod stages;
 mod step;
+mod technique;
 mod verdict;
 mod walls;
+mod windows;
 mod words;
 
 pub use fork::Fork;
 pub use known::Position;
 pub use marked::{MarkedBoard, wrong_marks};
 pub use page::{PagePicture, StepMarks};
+pub use pattern::{Left, Pattern};
+pub(crate) use pattern::{are, listed};
 pub use picture::solved_picture;
 pub use step::ExplainedStep;
+pub use technique::{RuleNames, Technique, technique_of};
 pub use verdict::{Difference, NOT_DRAWN, first_difference, reason_in_words, smallest_reason};
 
 use crate::any::{AnyPuzzle, Dynamic};
@@ -33,20 +41,34 @@ use kumiki::Limits;
 use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
+use notes::Notes;
 use serde_json::{Map, Value, json};
-use stages::Stages;
+use stages::{Found, Stages};
 use std::collections::BTreeMap;
+use std::time::Duration;
 use walls::KnownWalls;
 
 /// The extent of an explanation.
 #[derive(Clone, Debug, Default)]
 pub struct Extent {
-    /// The limits of the search for steps.
+    /// The limits of the search for steps. Without a limit of time it is 20 seconds.
     pub limits: Limits,
     /// The greatest depth of nested suppositions; `None` for as deep as needed.
     pub deepest: Option<usize>,
     /// The greatest number of steps.
     pub most: Option<usize>,
+}
+
+/// The time after which an explanation without another limit of time stops.
+const LONGEST: Duration = Duration::from_secs(20);
+
+impl Extent {
+    /// Returns the extent with a limit of time.
+    fn bounded(&self) -> Extent {
+        let mut extent = self.clone();
+        extent.limits.time.get_or_insert(LONGEST);
+        extent
+    }
 }
 
 /// The steps of a puzzle.
@@ -86,7 +108,7 @@ impl Explanation {
     /// let puzzle = Kinds::standard().read("nonogram/2/2/2g11")?;
     /// let explanation = Explanation::new(&*puzzle, None, &Extent::default())?;
     /// let first = explanation.steps()[0].sentence();
-    /// assert_eq!(first, "column 1: the block fits in one way, so r1c1 and r2c1 are shaded");
+    /// assert_eq!(first, "Column 1: the block fits in one way, so r1c1 and r2c1 are shaded");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -97,20 +119,21 @@ impl Explanation {
         known: Option<&ClueMap>,
         extent: &Extent,
     ) -> Result<Explanation, ExplainError> {
-        let problem = puzzle.problem()?;
+        let extent = &extent.bounded();
+        let problem = puzzle.with_nearby(&puzzle.problem()?)?;
         let implied = puzzle.with_implied(&problem)?;
-        let mut stages = Stages::new(&problem, implied.as_ref(), extent);
+        let mut stages = Stages::new(puzzle, (&problem, implied.as_ref()), extent);
         let start = match known {
             Some(layers) => begin(puzzle, &problem, &mut stages.steps, layers)?,
             None => Position::new(puzzle.size()),
         };
         let mut walls = KnownWalls::new(puzzle, &problem);
-        let mut explained = Vec::new();
+        let (mut explained, mut notes) = (Vec::new(), Notes::default());
         while extent.most.is_none_or(|most| explained.len() < most) {
-            let Some(step) = stages.next() else { break };
+            let Some(found) = stages.next() else { break };
             let left = |place: &Place| stages.steps.left(place).unwrap_or_default();
             walls.note(explained.len(), left);
-            explained.push(ExplainedStep::new(puzzle, &step, left));
+            explained.extend(told(puzzle, &found, &stages.steps, &mut notes));
         }
         let steps = stages.steps;
         let ending = steps.ending();
@@ -229,6 +252,24 @@ impl Explanation {
             object["several"] = json!({ "place": fork.place.to_string(), "words": fork.words });
         }
         object
+    }
+}
+
+/// Returns what is `found` in words, unless it is kept among the notes; `steps` know what is left
+/// after it.
+fn told(
+    puzzle: &dyn Dynamic,
+    found: &Found,
+    steps: &Steps<'_, Place, i32>,
+    notes: &mut Notes,
+) -> Option<ExplainedStep> {
+    let left = |place: &Place| steps.left(place).unwrap_or_default();
+    match found {
+        Found::Pattern(pattern) => {
+            let left = |place: &Place| left(place).into_iter().copied().collect::<Vec<i32>>();
+            Some(pattern.told(puzzle, &left))
+        }
+        Found::Step(step) => notes.told(step, ExplainedStep::new(puzzle, step, left)),
     }
 }
 

@@ -4,10 +4,12 @@
 //! the methods of the trait, for types of this crate and of others alike.
 
 use crate::canvas::{Canvas, GridStyle};
+use crate::explanation::{Left, Pattern, RuleNames, Technique, technique_of};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
+use kumiki::explanation::sentences::Step;
 use kumiki::run::Random;
 use kumiki::search::{Learning, Probing};
 use kumiki::{Error, Problem, Settings, Solution};
@@ -51,6 +53,13 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// there.
     const IS_GENERATED: bool = true;
 
+    /// The names that people have for steps by the rules of the type.
+    const TECHNIQUES: &'static [RuleNames] = &[];
+
+    /// The name of the rule that the cells with a value are connected, and the value, if the type
+    /// has one whose cells are all variables.
+    const CONNECTED: Option<(&'static str, i32)> = None;
+
     /// Returns the board of a size without clues.
     fn blank(size: Size) -> Self;
 
@@ -88,6 +97,38 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn imply(&self, rules: &mut Rules) -> Result<bool, Error<Place>> {
         let _ = rules;
         Ok(false)
+    }
+
+    /// Adds rules on few places each that follow from those of [`state`](Puzzle::state), such as
+    /// that none or two lines end in a dot. Explanations use them from the first step on. By default
+    /// there are none.
+    ///
+    /// # Errors
+    /// Returns the error of a constraint that fits no variable.
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        let _ = rules;
+        Ok(())
+    }
+
+    /// Returns a pattern that people know by a name and see at once, on a board of which `left`
+    /// returns the values that are left; by default none. An explanation takes patterns before all
+    /// other steps.
+    fn pattern(&self, left: &Left<'_>) -> Option<Pattern> {
+        let _ = left;
+        None
+    }
+
+    /// Returns values that marks on the board exclude without a word, such as islands that a cell
+    /// is too far away from; by default none.
+    fn excluded(&self, left: &Left<'_>) -> Vec<(Place, i32)> {
+        let _ = left;
+        Vec::new()
+    }
+
+    /// Returns the name that people have for a step; by default that of its first rule among
+    /// [`TECHNIQUES`](Puzzle::TECHNIQUES).
+    fn technique(&self, step: &Step<Place, i32>) -> Option<Technique> {
+        technique_of(Self::TECHNIQUES, step)
     }
 
     /// Adds rules that the search for a verdict may keep to as well. Returns whether there are any;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the line for people is part of the JSON.
 
-use kumiki_sudoku::{Cell, Digit, House, Puzzle};
+use kumiki_sudoku::{Cell, Digit, Digits, House, Puzzle};
 use kumiki_sudoku_techniques::steps::{
     CandidateRole, ExplainedStep, Explanation, Fork, Refusal, Technique,
 };
@@ -14,9 +14,8 @@ pub fn json(puzzle: &Puzzle, found: &Result<Explanation, Refusal>) -> String {
     match found {
         Ok(Explanation { steps, is_stopped, fork, summary, .. }) => {
             object["steps"] = steps.iter().map(step_json).collect();
-            if let Some(Fork { cell, digits }) = fork {
-                let digits: Value = digits.iter().map(|digit| digit.to_string()).collect();
-                object["several"] = json!({ "cell": cell.short_name(), "digits": digits });
+            if let Some(fork) = fork {
+                object["several"] = fork_json(fork);
             }
             if *is_stopped {
                 object["unfinished"] = true.into();
@@ -37,6 +36,19 @@ pub fn json(puzzle: &Puzzle, found: &Result<Explanation, Refusal>) -> String {
     object.to_string()
 }
 
+fn fork_json(Fork { cell, digits, differing, deciding, .. }: &Fork) -> Value {
+    let place = |&(cell, digits): &(Cell, Digits)| {
+        let digits: Value = digits.iter().map(|digit| digit.to_string()).collect();
+        json!({ "cell": cell.short_name(), "digits": digits })
+    };
+    let mut object = place(&(*cell, *digits));
+    object["differing"] = differing.iter().map(place).collect();
+    let deciding: Option<Value> =
+        deciding.as_ref().map(|clues| clues.iter().map(candidate_json).collect());
+    object["deciding"] = json!(deciding);
+    object
+}
+
 fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
     let part = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
         let mut object = candidate_json(&(cell, digit));
@@ -44,6 +56,7 @@ fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
         object
     };
     json!({
+        "title": step.title(),
         "technique": step.technique.name(),
         "code": step.technique.code(),
         "score": step.technique.score(),

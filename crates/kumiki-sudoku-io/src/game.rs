@@ -115,8 +115,8 @@ impl CellNumbers<'_> {
 
     fn step(&self, ExplainedStep { step, roles: candidates }: &ExplainedStep) -> Value {
         let mut object = Map::new();
-        object.insert("title".into(), step.technique.name().into());
-        object.insert("text".into(), json!([step.text()]));
+        object.insert("title".into(), step.title().into());
+        object.insert("text".into(), json!(step.lines()));
         let set = step
             .placed
             .iter()
@@ -167,6 +167,7 @@ mod tests {
         let options = ExplainOptions {
             wanted: WantedSteps::Path,
             techniques: TechniqueChoice::Usual,
+            guess: false,
             uniqueness: true,
             marks: true,
             positions: false,

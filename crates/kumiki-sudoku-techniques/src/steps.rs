@@ -5,6 +5,7 @@
 
 mod difficulty;
 mod explainer;
+mod explanation;
 mod finders;
 mod fork;
 mod human_solver;
@@ -14,17 +15,15 @@ mod step;
 mod technique;
 
 pub use difficulty::PathRating;
-pub use explainer::{
-    CellStates, ExplainOptions, ExplainedStep, Explainer, Explanation, PathSummary, Refusal,
-    WantedSteps,
-};
+pub use explainer::{ExplainOptions, Explainer, Refusal, WantedSteps};
+pub use explanation::{CellStates, ExplainedStep, Explanation, PathSummary};
 pub use finders::{Finder, Options, Path};
 pub use fork::Fork;
 pub use human_solver::{HumanSolver, TechniqueChoice};
 pub use position::Position;
 pub use step::{
     AlmostLockedSet, Alternatives, BentSet, CandidateRole, Chain, ChainNode, Colouring,
-    CoveredCells, Evidence, Exocet, Firework, Fish, Forcing, LargePattern, Medusa, Rectangle,
-    RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Whip, WhipLink, Wing,
+    CoveredCells, Evidence, Exocet, Firework, Fish, Forcing, LargePattern, Leftovers, Medusa,
+    Rectangle, RestrictedCommon, RuleEvidence, Sets, Step, Subset, Tridagon, Whip, WhipLink, Wing,
 };
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};

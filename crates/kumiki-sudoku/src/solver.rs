@@ -12,6 +12,7 @@ mod candidates;
 mod clue_search;
 mod clues;
 mod contradiction;
+mod deciding_clues;
 mod elimination;
 mod estimate;
 mod lazy_search;

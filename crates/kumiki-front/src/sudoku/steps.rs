@@ -2,7 +2,9 @@
 //!
 //! Invariant: a text holds the same steps as the JSON of [`kumiki_sudoku_io::explanation`].
 
-use kumiki_sudoku_techniques::steps::{ExplainedStep, Explanation, Refusal, Step, WantedSteps};
+use kumiki_sudoku_techniques::steps::{
+    ExplainedStep, Explanation, Fork, Refusal, Step, WantedSteps,
+};
 use std::fmt::Write as _;
 
 /// The part of a step that a hint shows.
@@ -32,7 +34,7 @@ pub fn steps_text(
     match (wanted, summary) {
         (_, Some(_)) => {
             for (number, step) in steps.iter().enumerate() {
-                push_step(&mut text, &format!("{:>3}. ", number + 1), step, is_long);
+                text += &step_text(number, step, is_long);
             }
         }
         (_, None) if steps.is_empty() && *is_stopped => {
@@ -54,9 +56,19 @@ pub fn steps_text(
             }
         }
     }
-    if let Some(end) = found.end_in_words() {
-        let _ = writeln!(text, "{end}");
-    }
+    text + &end_text(found)
+}
+
+/// Returns the line at the end of an explanation, and where solutions differ, if they do.
+pub fn end_text(found: &Explanation) -> String {
+    let fork = found.fork.as_ref().map(Fork::in_words);
+    found.end_in_words().into_iter().chain(fork).map(|line| line + "\n").collect()
+}
+
+/// Returns the step of a path with this number, counted from 0, as [`steps_text`] writes it.
+pub fn step_text(number: usize, step: &ExplainedStep, is_long: bool) -> String {
+    let mut text = String::new();
+    push_step(&mut text, &format!("{:>3}. ", number + 1), step, is_long);
     text
 }
 
@@ -65,10 +77,10 @@ pub fn hint_lines(found: &ExplainedStep, stage: HintStage) -> String {
     let mut text = String::new();
     match stage {
         HintStage::Technique => {
-            let _ = writeln!(text, "look for: {}", found.step.technique);
+            let _ = writeln!(text, "look for: {}", found.step.title());
         }
         HintStage::Place => {
-            let _ = writeln!(text, "look for: {}{}", found.step.technique, place(&found.step));
+            let _ = writeln!(text, "look for: {}{}", found.step.title(), place(&found.step));
         }
         HintStage::Step => push_step(&mut text, "", found, true),
     }
@@ -84,6 +96,8 @@ fn place(step: &Step) -> String {
 fn push_step(text: &mut String, begin: &str, found: &ExplainedStep, is_long: bool) {
     let _ = writeln!(text, "{begin}{}", found.step);
     if is_long {
-        let _ = writeln!(text, "{:width$}{}", "", found.step.text(), width = begin.len());
+        for line in found.step.lines() {
+            let _ = writeln!(text, "{:width$}{line}", "", width = begin.len());
+        }
     }
 }

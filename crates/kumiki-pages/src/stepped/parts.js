@@ -48,7 +48,7 @@ const showLegend = (legend, { legend: pairs, houses, chains }) => {
     defining: "pattern", secondary: "its other part", fin: "fin", "endo-fin": "fin in two houses",
     on: "true in the chain", off: "false in the chain", common: "digit that two sets share",
     removed: "removed", placed: "placed", looked: "looked at", concluded: "follows",
-    supposed: "supposed",
+    supposed: "supposed", one: "one solution", another: "another solution",
   };
   const line = (kind, text) => {
     const swatch = madeFor(legend, "i");

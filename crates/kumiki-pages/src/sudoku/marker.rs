@@ -5,7 +5,7 @@
 
 use kumiki_sudoku::{Cell, Digit, Puzzle};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
-use kumiki_sudoku_techniques::steps::{CandidateRole, CellStates, ExplainedStep};
+use kumiki_sudoku_techniques::steps::{CandidateRole, CellStates, ExplainedStep, Fork};
 
 /// Returns `puzzle` with the candidates of `position`, as SVG in the colours of a page, with layers
 /// for marks.
@@ -40,6 +40,18 @@ impl<'a> Marker<'a> {
             ("legend", legend(roles)),
             ("chains", self.1.chain_words(step.chains())),
             ("fold", fold.to_owned()),
+        ]
+    }
+
+    /// Returns the marks of two solutions, in a colour each, in the cells in which they differ.
+    pub(super) fn parted(&self, fork: &Fork) -> Vec<(&'static str, String)> {
+        let digits = fork.parted.iter().flat_map(|&(cell, [one, other])| {
+            [(cell, one, CandidateRole::Defining), (cell, other, CandidateRole::Secondary)]
+        });
+        let digits: Vec<(Cell, Digit, CandidateRole)> = digits.collect();
+        vec![
+            ("marks", self.1.role_words(&digits)),
+            ("legend", "premise:one other:another".to_owned()),
         ]
     }
 

@@ -18,6 +18,7 @@ fn page(puzzle: &Puzzle, wanted: WantedSteps) -> (String, Vec<[String; 2]>) {
     let options = ExplainOptions {
         wanted,
         techniques: TechniqueChoice::Usual,
+        guess: false,
         uniqueness: true,
         marks: true,
         positions: true,
@@ -121,4 +122,26 @@ fn a_title_cannot_end_an_element() {
     assert!(!text.contains("<img") && text.contains(&escaped(title)), "{text}");
     assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (1, 1));
     assert!(text.contains("default-src 'none'"), "{text}");
+}
+
+#[test]
+fn two_solutions_have_a_colour_each_at_the_end() {
+    let two = "87.531.4.95.487.31314692758765219384139748526428356917283974165547163892691825473";
+    let (text, steps) = page(&read(two), WantedSteps::Path);
+    assert_eq!(steps.len(), 1);
+    assert!(text.contains("The solutions differ in r12c37."), "{text}");
+    let legend = values(&text, "legend");
+    assert_eq!(legend.last().unwrap(), &["premise:one", "other:another"]);
+    let marks = values(&text, "marks").last().unwrap().join(" ");
+    let (other, premise) = marks.split_once(" premise ").expect("two colours");
+    let cells_and_digits = |words: &str| -> Vec<(usize, usize)> {
+        let numbers = words.split(' ').filter_map(|word| word.parse::<usize>().ok());
+        numbers.map(|number| (number / 9, number % 9 + 1)).collect()
+    };
+    let (one, another) = (cells_and_digits(premise), cells_and_digits(other));
+    // Both have the four cells, and in each cell another of the digits 2 and 6.
+    assert_eq!(one.iter().map(|&(cell, _)| cell).collect::<Vec<_>>(), [2, 6, 11, 15]);
+    for (&(cell, digit), &(same, different)) in one.iter().zip(&another) {
+        assert!(cell == same && digit + different == 8, "{marks}");
+    }
 }

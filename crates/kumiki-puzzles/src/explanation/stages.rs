@@ -1,21 +1,40 @@
 //! The stages of an explanation: by the rules of a puzzle, and then with the rules that they imply.
+//! Patterns come first in each.
 //!
 //! Invariant: the second stage begins with all that is known after the first one.
 
 use super::Extent;
+use super::direct::direct;
+use super::pattern::Pattern;
+use super::windows::Windows;
+use crate::any::Dynamic;
 use crate::grid::Place;
 use crate::puzzle::Rules;
 use kumiki::Limits;
 use kumiki::explanation::Ending;
-use kumiki::explanation::sentences::{Step, Steps};
+use kumiki::explanation::sentences::{Fact, Step, Steps};
 use kumiki::run::Instant;
 
 /// The depth of nested suppositions from which on implied rules are simpler.
 const DEPTH_TO_IMPLY: usize = 2;
 
+/// A pattern, or a step of the rules.
+pub(super) enum Found {
+    Pattern(Pattern),
+    Step(Box<Step<Place, i32>>),
+}
+
+impl Found {
+    fn of(step: Step<Place, i32>) -> Found {
+        Found::Step(Box::new(direct(step)))
+    }
+}
+
 /// The steps of the present stage, and the problem of the next one.
 pub(super) struct Stages<'p> {
     pub(super) steps: Steps<'p, Place, i32>,
+    windows: Windows<'p>,
+    puzzle: &'p dyn Dynamic,
     problem: &'p Rules,
     /// The problem with implied rules, until it is used.
     implied: Option<&'p Rules>,
@@ -27,24 +46,73 @@ pub(super) struct Stages<'p> {
 impl<'p> Stages<'p> {
     /// Returns the stages of `problem`, and of the one with implied rules if there are any.
     pub(super) fn new(
-        problem: &'p Rules,
-        implied: Option<&'p Rules>,
+        puzzle: &'p dyn Dynamic,
+        (problem, implied): (&'p Rules, Option<&'p Rules>),
         extent: &'p Extent,
     ) -> Stages<'p> {
         let before = implied.map(|_| DEPTH_TO_IMPLY - 1);
         let deepest = before.into_iter().chain(extent.deepest).min();
         let steps = steps(problem, &extent.limits, deepest);
-        Stages { steps, problem, implied, extent, begun: None }
+        let windows = Windows::new(problem, puzzle.connected());
+        Stages { steps, windows, puzzle, problem, implied, extent, begun: None }
     }
 
     /// Returns the next step; `None` if there are no more, for the reason of the last stage.
-    pub(super) fn next(&mut self) -> Option<Step<Place, i32>> {
+    pub(super) fn next(&mut self) -> Option<Found> {
         let begun = *self.begun.get_or_insert_with(Instant::now);
-        let step = self.steps.next();
-        if step.is_some() || self.steps.ending() != Some(Ending::Deep) {
-            return step;
+        if let Some(pattern) = self.pattern() {
+            return Some(Found::Pattern(pattern));
         }
-        let implied = self.implied.take()?;
+        let step = self.of_rules();
+        if step.is_some() || self.steps.ending() != Some(Ending::Deep) || !self.imply(begun) {
+            return step.map(Found::of);
+        }
+        self.of_rules().map(Found::of)
+    }
+
+    /// Returns a pattern of the type, after which its values are removed.
+    fn pattern(&mut self) -> Option<Pattern> {
+        loop {
+            let left = |place: &Place| {
+                let left = self.steps.left(place).unwrap_or_default();
+                left.into_iter().copied().collect::<Vec<i32>>()
+            };
+            let pattern = self.puzzle.pattern(&left);
+            let removed = match &pattern {
+                Some(pattern) => pattern.removed.clone(),
+                None => self.puzzle.excluded(&left),
+            };
+            for (place, value) in &removed {
+                self.steps.remove(place, value).ok()?;
+            }
+            if pattern.is_some() || removed.is_empty() {
+                return pattern;
+            }
+        }
+    }
+
+    /// Returns a step of one rule, of a window, or else of whatever is simplest.
+    fn of_rules(&mut self) -> Option<Step<Place, i32>> {
+        if let Some(step) = self.steps.next_of_few() {
+            return Some(step);
+        }
+        let begun = *self.begun.get_or_insert_with(Instant::now);
+        let until = self.extent.limits.time.and_then(|limit| begun.checked_add(limit));
+        let found = self.windows.find(self.steps.state(), until);
+        let Some(step) = found else { return self.steps.next() };
+        let absent = |fact: &Fact<Place, i32>| {
+            let place = fact.variable;
+            fact.absent.clone().into_iter().map(move |value| (place, value))
+        };
+        for (place, value) in step.removed.iter().flat_map(absent) {
+            self.steps.remove(&place, &value).ok()?;
+        }
+        Some(step)
+    }
+
+    /// Begins the stage of implied rules. Returns whether there is one.
+    fn imply(&mut self, begun: Instant) -> bool {
+        let Some(implied) = self.implied.take() else { return false };
         let mut limits = self.extent.limits.clone();
         // The limit of time is that of both stages together.
         limits.time = limits.time.map(|limit| limit.saturating_sub(begun.elapsed()));
@@ -57,7 +125,8 @@ impl<'p> Stages<'p> {
             }
         }
         self.steps = steps;
-        self.steps.next()
+        self.windows = Windows::new(implied, self.puzzle.connected());
+        true
     }
 }
 

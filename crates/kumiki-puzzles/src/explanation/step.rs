@@ -4,19 +4,23 @@
 //! premise.
 
 use super::known::common_mark;
-use super::words::predicate;
+use super::pattern::Left;
+use super::technique::Technique;
+use super::words::{capitalised, predicate};
 use crate::any::Dynamic;
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
-use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step, Words};
+use kumiki::explanation::sentences::{Fact, Reasoning, Step, Words};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// A step of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExplainedStep {
-    /// The sentence in lines: what follows from a supposition is indented.
+    pub(super) title: String,
+    /// The sentence in lines: what follows from a supposition is indented. Notes that the step uses
+    /// come first.
     pub lines: Vec<String>,
     /// The names of the rules that it uses.
     pub rules: Vec<String>,
@@ -32,7 +36,20 @@ pub struct ExplainedStep {
     pub facts: Vec<String>,
     /// The conclusions, in the words of the type.
     pub conclusions: Vec<String>,
+    /// True if the region of a cell, or the place of a piece, is known from now on.
+    pub(super) is_walled: bool,
 }
+
+/// The word for a step that supposes something.
+const SUPPOSITION: &str = "supposition";
+
+/// The title of a supposition that is too long to be followed.
+const TRIAL: &str = "Trial and error";
+
+/// The greatest number of lines of a supposition that are all shown, and the number of the first
+/// ones that are shown of a longer one.
+const MOST_LINES: usize = 12;
+const SHOWN_LINES: usize = 4;
 
 impl ExplainedStep {
     /// Returns a step of `puzzle`, after which `left` returns the values that are left.
@@ -44,34 +61,117 @@ impl ExplainedStep {
         let name = |place: &Place| place.on(puzzle.size());
         let value = |place: &Place, value: &i32| puzzle.word(place, *value);
         let whole = |place: &Place, value: &i32, is: bool| predicate(puzzle, place, *value, is);
-        let words = Words::new(&name, &value).with_predicate(&whole);
+        let is_side = |place: &Place| matches!(place, Place::Border(_));
+        let words = Words::new(&name, &value).with_predicate(&whole).with_location(&is_side);
         let changed = || step.removed.iter().map(|fact| &fact.variable);
-        let marks =
-            changed().filter_map(|place| Some((*place, common_mark(puzzle, place, &left(place))?)));
-        let notes = changed().filter_map(|place| match place {
-            Place::Cell(cell) => Some((*cell, numbers_left(puzzle, place, &left(place))?)),
-            _ => None,
-        });
-        ExplainedStep {
-            lines: words.lines(step),
-            rules: step.constraints.iter().map(rule).collect(),
-            reasoning: reasoning(&step.reasoning),
-            marks: marks.collect(),
-            notes: notes.collect(),
-            highlights: highlights(puzzle, step),
-            facts: step.facts.iter().map(|fact| told(puzzle, fact)).collect(),
-            conclusions: step.removed.iter().map(|fact| told(puzzle, fact)).collect(),
-        }
+        let left = |place: &Place| left(place).into_iter().copied().collect::<Vec<i32>>();
+        let mut told = ExplainedStep::marking(puzzle, changed(), &left);
+        told.lines = words.lines(step);
+        told.rules = rules(step);
+        told.reasoning = reasoning(&step.reasoning);
+        told.name(puzzle.technique(step));
+        told.highlights = highlights(puzzle, step);
+        told.facts = step.facts.iter().map(|fact| words.clause(fact)).collect();
+        told.conclusions = step.removed.iter().map(|fact| words.clause(fact)).collect();
+        told
     }
 
-    /// Returns the title: the rules, or the reasoning if they are none.
-    pub fn title(&self) -> String {
-        match &self.rules[..] {
-            [] => self.reasoning.to_owned(),
-            [one] => one.clone(),
-            [one, other] => format!("{one} and {other}"),
-            [one, others @ ..] => format!("{one} and {} other rules", others.len()),
+    /// Returns a step that adds the marks of `changed` places, of which `left` returns the values
+    /// that are left, without words.
+    pub(super) fn marking<'p>(
+        puzzle: &dyn Dynamic,
+        changed: impl Iterator<Item = &'p Place>,
+        left: &Left<'_>,
+    ) -> ExplainedStep {
+        let mut step = ExplainedStep {
+            title: String::new(),
+            lines: Vec::new(),
+            rules: Vec::new(),
+            reasoning: "",
+            marks: Vec::new(),
+            notes: Vec::new(),
+            highlights: Vec::new(),
+            facts: Vec::new(),
+            conclusions: Vec::new(),
+            is_walled: false,
+        };
+        for place in changed {
+            let values = left(place);
+            step.marks.extend(common_mark(puzzle, place, &values).map(|mark| (*place, mark)));
+            step.is_walled |= puzzle.is_divided() && values.len() == 1;
+            if let Place::Cell(cell) = place {
+                let numbers = numbers_left(puzzle, place, &values);
+                step.notes.extend(numbers.map(|numbers| (*cell, numbers)));
+            }
         }
+        step
+    }
+
+    /// Returns whether the step ends in something to write: a mark, the few numbers that are left
+    /// in a cell, or the region of a cell.
+    pub fn has_mark(&self) -> bool {
+        self.is_walled || !self.marks.is_empty() || !self.notes.is_empty()
+    }
+
+    /// Returns this step with the notes of a step before it.
+    pub(super) fn after(mut self, note: ExplainedStep) -> ExplainedStep {
+        self.lines = note.lines.into_iter().chain(self.lines).collect();
+        self.facts.retain(|fact| !note.conclusions.contains(fact));
+        let facts = note.facts.into_iter().filter(|fact| !self.facts.contains(fact));
+        let facts: Vec<String> = facts.collect();
+        self.facts.extend(facts);
+        let rules = note.rules.into_iter().filter(|rule| !self.rules.contains(rule));
+        let rules: Vec<String> = rules.collect();
+        self.rules.extend(rules);
+        let mut places: BTreeMap<Place, Highlight> = note.highlights.into_iter().collect();
+        places.values_mut().filter(|kind| **kind == Highlight::Conclusion).for_each(|kind| {
+            *kind = Highlight::Premise;
+        });
+        places.extend(std::mem::take(&mut self.highlights));
+        self.highlights = places.into_iter().collect();
+        if note.reasoning == SUPPOSITION {
+            self.reasoning = SUPPOSITION;
+            self.title = note.title;
+        }
+        self
+    }
+
+    /// Returns the title: the name that people have for the step, or those of its rules.
+    pub fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    /// Sets the title: the technique, if the step has one, or those of its rules. The first line
+    /// begins with it. Leaves lines in the middle of a long supposition out.
+    fn name(&mut self, technique: Option<Technique>) {
+        let count = self.lines.len();
+        let is_trial = count > MOST_LINES;
+        if is_trial {
+            let more = count - SHOWN_LINES - 2;
+            self.lines.splice(SHOWN_LINES..count - 2, [format!("  … {more} more steps")]);
+        }
+        let Some(first) = self.lines.first_mut() else { return };
+        self.title = match (&technique, &self.rules[..]) {
+            _ if is_trial => TRIAL.to_owned(),
+            (Some(technique), _) => technique.title.clone(),
+            _ if self.reasoning == SUPPOSITION => capitalised(SUPPOSITION),
+            (None, []) => self.reasoning.to_owned(),
+            (None, [one]) => capitalised(one),
+            (None, [one, other]) => capitalised(&format!("{one} and {other}")),
+            (None, [one, others @ ..]) => {
+                capitalised(&format!("{one} and {} other rules", others.len()))
+            }
+        };
+        *first = match (technique, first.split_once(": ")) {
+            (Some(Technique { title, rules }), Some((_, rest))) if rules.is_empty() => {
+                format!("{title}: {rest}")
+            }
+            (Some(Technique { title, rules }), Some((_, rest))) => {
+                format!("{title} ({}): {rest}", rules.join(", "))
+            }
+            _ if is_trial => format!("{TRIAL}: {first}"),
+            _ => capitalised(first),
+        };
     }
 
     /// Returns the sentence in one line.
@@ -87,6 +187,7 @@ impl ExplainedStep {
             of_kind.map(|(place, _)| place.to_string()).collect()
         };
         json!({
+            "title": self.title,
             "sentence": self.sentence(),
             "lines": self.lines,
             "rules": self.rules,
@@ -102,9 +203,16 @@ impl ExplainedStep {
     }
 }
 
-/// Returns the name of a rule.
-fn rule(premise: &Premise<Place>) -> String {
-    premise.name.clone().unwrap_or_else(|| premise.kind.to_owned())
+/// Returns the names of the rules of a step, each once.
+fn rules(step: &Step<Place, i32>) -> Vec<String> {
+    let mut rules: Vec<String> = Vec::new();
+    for premise in &step.constraints {
+        let name = premise.name.as_deref().unwrap_or(premise.kind);
+        if rules.iter().all(|other| other != name) {
+            rules.push(name.to_owned());
+        }
+    }
+    rules
 }
 
 /// The greatest number of values that a picture notes in a cell.
@@ -112,8 +220,8 @@ const MOST_NOTES: usize = 4;
 
 /// Returns the numbers that `values` of a cell mean, if they are several but few, and nothing but
 /// numbers.
-fn numbers_left(puzzle: &dyn Dynamic, place: &Place, values: &[&i32]) -> Option<Vec<i32>> {
-    let number = |value: &&i32| match puzzle.mark(place, **value) {
+fn numbers_left(puzzle: &dyn Dynamic, place: &Place, values: &[i32]) -> Option<Vec<i32>> {
+    let number = |value: &i32| match puzzle.mark(place, *value) {
         Mark::Number(number) => Some(number),
         _ => None,
     };
@@ -128,24 +236,8 @@ fn reasoning(reasoning: &Reasoning<Place, i32>) -> &'static str {
         Reasoning::Propagation => "propagation",
         Reasoning::Cases => "cases",
         Reasoning::Pattern => "pattern",
-        Reasoning::Supposition { .. } => "supposition",
+        Reasoning::Supposition { .. } => SUPPOSITION,
         _ => "other",
-    }
-}
-
-/// Returns a fact as a sentence: the value that is left, or the values that are not.
-fn told(puzzle: &dyn Dynamic, fact: &Fact<Place, i32>) -> String {
-    let place = &fact.variable;
-    match &fact.left[..] {
-        [only] => super::words::sentence(puzzle, place, *only),
-        _ => {
-            let absent = fact.absent.iter().map(|value| puzzle.word(place, *value));
-            format!(
-                "{} is not {}",
-                place.on(puzzle.size()),
-                absent.collect::<Vec<_>>().join(" or ")
-            )
-        }
     }
 }
 

@@ -28,7 +28,7 @@ fn steps_are_told_in_words_and_their_marks_are_the_solution() {
     let explanation = explained(PLUS, None).unwrap();
     assert_eq!(explanation.ending(), Some(Ending::Solved));
     let words = explanation.steps()[0].sentence();
-    assert_eq!(words, "row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded");
+    assert_eq!(words, "Row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded");
     let Verdict::Unique(solution) = puzzle(PLUS).problem().unwrap().verdict() else { panic!() };
     let board = puzzle(PLUS).board(&solution);
     let last = explanation.position(explanation.steps().len());
@@ -95,7 +95,7 @@ fn a_picture_shows_the_board_after_its_step_with_the_places_to_look_at() {
     assert_eq!(svg.matches("stroke=\"#0d5a22\"").count(), 3, "{svg}");
     assert!(
         svg.contains(
-            "<desc>row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded</desc>"
+            "<desc>Row 2: the block fits in one way, so r2c1, r2c2 and r2c3 are shaded</desc>"
         ),
         "{svg}"
     );
@@ -167,7 +167,12 @@ fn a_piece_is_highlighted_by_its_cells_and_its_walls_are_shown() {
 fn words_of_sides_and_things_have_their_verbs() {
     let explanation = explained("slither/1/1/4", None).unwrap();
     let words = explanation.steps()[0].sentence();
-    assert!(words.starts_with("the 4 in r1c1: ") && words.ends_with(" have a line"), "{words}");
+    let all = "above r1c1, below r1c1, left of r1c1 and right of r1c1";
+    let told = format!(
+        "4 needs all that is left (the 4 in r1c1): all are needed, so there is a line {all}"
+    );
+    assert_eq!(words, told);
+    assert_eq!(explanation.steps()[0].title(), "4 needs all that is left");
     let json = explanation.position(1).layers(explanation.puzzle());
     assert_eq!(json["line"], json!({ "v": [[1, 1]], "h": [[1], [1]] }));
     let four = puzzle("slither/1/1/4");
@@ -181,7 +186,7 @@ fn words_of_sides_and_things_have_their_verbs() {
 fn a_picture_notes_the_numbers_of_a_cell_that_has_few_left_until_it_has_one() {
     let explanation = explained("futoshiki/4/4/i1p23010i9000", None).unwrap();
     let [first, second, ..] = explanation.steps() else { panic!() };
-    assert_eq!(first.sentence(), "row 4: r4c1 and r4c2 are not 2 or 3");
+    assert_eq!(first.sentence(), "Row 4: r4c1 and r4c2 are not 2 or 3");
     let at = |column| Cell { row: 3, column };
     assert_eq!(first.notes, [(at(0), vec![1, 4]), (at(1), vec![1, 4])]);
     assert!(second.notes.is_empty() && second.marks.len() == 2);
@@ -199,23 +204,56 @@ fn a_picture_notes_the_numbers_of_a_cell_that_has_few_left_until_it_has_one() {
 
 #[test]
 fn implied_rules_come_before_nested_suppositions_and_after_all_else() {
-    // A slitherlink of which propagation and single suppositions leave a part open.
-    let link = "slither/5/5/hbg267bg78d82";
-    let alone = |deepest| {
-        let puzzle = puzzle(link);
-        let problem = puzzle.problem().unwrap();
-        let mut steps = problem.steps().with_deepest(deepest);
-        let count = steps.by_ref().count();
-        (count, steps.ending())
-    };
-    let (count, ending) = alone(1);
-    assert_eq!(ending, Some(Ending::Deep));
+    // A slitherlink of which windows and single suppositions leave a part open.
     let extent = Extent { deepest: Some(1), ..Extent::default() };
-    let explanation = Explanation::new(&*puzzle(link), None, &extent).unwrap();
-    assert_eq!(explanation.ending(), Some(Ending::Solved));
+    let puzzle = puzzle("slither/8/8/h78326ajdjc321267c222cg2cg31d1dch");
+    let problem = puzzle.with_nearby(&puzzle.problem().unwrap()).unwrap();
+    let mut alone = Stages::new(&*puzzle, (&problem, None), &extent);
+    let count = std::iter::from_fn(|| alone.next()).count();
+    assert_eq!(alone.steps.ending(), Some(Ending::Deep));
+    let explanation = Explanation::new(&*puzzle, None, &extent).unwrap();
     let is_implied = |step: &ExplainedStep| {
         step.rules.iter().any(|rule| rule == "lines are between inside and outside")
     };
     let first = explanation.steps().iter().position(is_implied);
     assert_eq!(first, Some(count));
+    assert_eq!(explanation.steps()[count].title(), "Inside and outside");
+}
+
+#[test]
+fn a_window_follows_from_the_rules_and_the_facts_that_it_names() {
+    let mut count = 0;
+    for link in [
+        "slither/8/8/2dbid628b8bgdg3372c2d2cob2811",
+        "lightup/8/8/h7akb6alaichdg7bpbha",
+        "hitori/7/7/..3.23323..3.....5.5.53..544.4.4.44..1.3512..52.5",
+    ] {
+        let puzzle = puzzle(link);
+        let problem = puzzle.with_nearby(&puzzle.problem().unwrap()).unwrap();
+        let extent = Extent { deepest: Some(0), ..Extent::default() };
+        let mut stages = Stages::new(&*puzzle, (&problem, None), &extent);
+        while let Some(found) = stages.next() {
+            let Found::Step(step) = found else { continue };
+            if !matches!(step.reasoning, kumiki::explanation::sentences::Reasoning::Cases) {
+                continue;
+            }
+            let mut alone = problem.clone();
+            for (id, _) in problem.model().constraints() {
+                let handle = problem.premise(id).handle;
+                if step.constraints.iter().all(|premise| premise.handle != handle) {
+                    alone.remove_constraint(handle);
+                }
+            }
+            for fact in &step.facts {
+                alone.restrict(fact.variable, fact.left.clone()).unwrap();
+            }
+            for fact in &step.removed {
+                let mut other = alone.clone();
+                other.restrict(fact.variable, fact.absent.clone()).unwrap();
+                assert!(other.solutions().next().is_none(), "{link}: {step}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20, "{count}");
 }

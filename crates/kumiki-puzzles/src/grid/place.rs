@@ -96,12 +96,14 @@ impl Edge {
 }
 
 impl Edge {
-    /// Returns the name of the edge on a board of this size: one at the lower or the right border
-    /// is named by the cell inside, such as `bottom of r5c1`.
+    /// Returns where the edge is on a board of this size, such as `between r1c1 and r1c2`, and at
+    /// the border `below r5c1`.
     pub fn on(self, size: Size) -> String {
         match self.sides(size) {
-            [Some(cell), None] if self.is_horizontal => format!("bottom of {cell}"),
+            [Some(above), None] if self.is_horizontal => format!("below {above}"),
+            [None, Some(below)] if self.is_horizontal => format!("above {below}"),
             [Some(cell), None] => format!("right of {cell}"),
+            [Some(one), Some(other)] => format!("between {one} and {other}"),
             _ => self.to_string(),
         }
     }

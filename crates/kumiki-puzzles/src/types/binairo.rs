@@ -2,6 +2,7 @@
 //!
 //! Invariant: the value of a cell is 1 for a white circle, and 2 for a black one.
 
+use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::{Circle, Circles, Flag, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -39,6 +40,18 @@ impl Puzzle for Binairo {
     const RULES: &'static str = "Write a white or black circle into each cell so that each row and \
         column has as many white as black ones. No three in a row are alike. As a variant, no two \
         rows and no two columns are alike.";
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("no three alike", "No three alike", "No three alike"),
+        RuleNames::of("row #", "Half of a row", "Half of a row"),
+        RuleNames::of("column #", "Half of a column", "Half of a column"),
+        RuleNames::of("row # and row # differ", "No two rows alike", "No two rows alike"),
+        RuleNames::of(
+            "column # and column # differ",
+            "No two columns alike",
+            "No two columns alike",
+        ),
+    ];
 
     fn blank(size: Size) -> Binairo {
         Binairo { lines_differ: Flag::new('u', "lines_differ"), circles: Circles::none(size) }

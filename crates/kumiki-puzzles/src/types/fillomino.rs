@@ -4,6 +4,7 @@
 //! the borders.
 
 use super::common::sketch;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
@@ -39,6 +40,15 @@ impl Puzzle for Fillomino {
         FilePart::Cells(Symbols::NUMBERS),
         FilePart::Answers,
         FilePart::Sides(GIVEN_SIDES),
+    ];
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of(
+            "a border between different numbers",
+            "Equal numbers or a border",
+            "Equal numbers or a border",
+        ),
+        RuleNames::of("a number is the size of its region", "Size of a region", "Size of a region"),
     ];
 
     fn blank(size: Size) -> Fillomino {

@@ -3,6 +3,7 @@
 //! Invariant: a sign is between two cells that share a side.
 
 use super::common::numbers::latin_square;
+use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::{Greater, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -21,6 +22,9 @@ impl Puzzle for Futoshiki {
     const NAMES: &'static [&'static str] = &["futoshiki", "unequal", "hutosiki"];
     const RULES: &'static str = "Write a number into each cell so that each row and column has each \
         number from 1 once. A sign between two cells opens towards the greater number.";
+
+    const TECHNIQUES: &'static [RuleNames] =
+        &[RuleNames::of("# > #", "Greater and less", "Greater and less")];
 
     fn blank(size: Size) -> Futoshiki {
         let numbers = Numbers::none(size, NumberCoding::Hexadecimal);

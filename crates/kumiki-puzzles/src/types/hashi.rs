@@ -4,6 +4,7 @@
 //! first side that the bridge crosses, and one for each further side, of the same value.
 
 use crate::canvas::{Canvas, GridStyle};
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
@@ -64,6 +65,19 @@ impl Puzzle for Hashi {
         hang together.";
     const STYLE: GridStyle = GridStyle::Plain;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the # at #", "Island complete", "Ways of an island")
+            .or("Island needs its bridges"),
+        RuleNames::of("a bridge goes on", "The bridge goes on", "The bridge goes on"),
+        RuleNames::of("bridges do not cross at #", "Crossing", "Crossing"),
+        RuleNames::of(
+            "all islands hang together",
+            "Would cut islands off",
+            "Islands hang together",
+        )
+        .or("Last way to the others"),
+    ];
 
     fn blank(size: Size) -> Hashi {
         Hashi { islands: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -5,6 +5,7 @@
 
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, RoomNumbers};
@@ -113,6 +114,33 @@ impl Puzzle for Heyawake {
     const FILE: &'static [FilePart] =
         &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
 
+    const CONNECTED: Option<(&'static str, i32)> = Some(("white cells are connected", WHITE));
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the # of the room at #", "Room complete", "Ways to shade a room")
+            .or("Room needs the rest"),
+        RuleNames::of(
+            "shaded cells do not touch",
+            "Beside a shaded cell",
+            "Shaded cells do not touch",
+        ),
+        RuleNames::of(
+            "white cells are connected",
+            "Would cut white cells off",
+            "White cells are connected",
+        ),
+        RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out"),
+        RuleNames::of(
+            "no white line passes two borders",
+            "Line through two borders",
+            "Line through two borders",
+        ),
+        RuleNames::of(
+            "the ways to shade # of the room at #",
+            "Ways to shade a room",
+            "Ways to shade a room",
+        ),
+    ];
+
     fn blank(size: Size) -> Heyawake {
         Heyawake { rooms: RoomNumbers::none(size) }
     }
@@ -193,6 +221,10 @@ impl Puzzle for Heyawake {
             rules.add_named_constraint(name, ExactSum(i64::from(number)), parts)?;
         }
         Ok(true)
+    }
+
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        shading::leave_no_cell_alone(self.size(), rules)
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

@@ -3,6 +3,7 @@
 //! Invariant: a cell without a number repeats none.
 
 use super::common::shading::{self, SHADED, WHITE, places};
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
@@ -44,6 +45,23 @@ impl Puzzle for Hitori {
     const SEARCHES_FIRST: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
+    const CONNECTED: Option<(&'static str, i32)> = Some(("white cells are connected", WHITE));
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the # of row #", "Twice in a row", "Twice in a row"),
+        RuleNames::of("the # of column #", "Twice in a column", "Twice in a column"),
+        RuleNames::of(
+            "shaded cells do not touch",
+            "Beside a shaded cell",
+            "Shaded cells do not touch",
+        ),
+        RuleNames::of(
+            "white cells are connected",
+            "Would cut white cells off",
+            "White cells are connected",
+        ),
+        RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out"),
+    ];
+
     fn blank(size: Size) -> Hitori {
         Hitori { numbers: Numbers::none(size, NumberCoding::Each) }
     }
@@ -64,6 +82,10 @@ impl Puzzle for Hitori {
         }
         shading::keep_apart(size, rules)?;
         shading::connect(size, rules, "white cells are connected", [WHITE])
+    }
+
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        shading::leave_no_cell_alone(self.size(), rules)
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

@@ -3,6 +3,7 @@
 //! Invariant: a cell with a number is white, and counted in it.
 
 use super::common::shading::{self, WHITE};
+use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
@@ -24,6 +25,23 @@ impl Puzzle for Kurodoko {
     const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
+    const CONNECTED: Option<(&'static str, i32)> = Some(("white cells are connected", WHITE));
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the # at #", "A number sees enough", "Ways of a number")
+            .or("A number ends its view"),
+        RuleNames::of(
+            "shaded cells do not touch",
+            "Beside a shaded cell",
+            "Shaded cells do not touch",
+        ),
+        RuleNames::of(
+            "white cells are connected",
+            "Would cut white cells off",
+            "White cells are connected",
+        ),
+        RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out"),
+    ];
+
     fn blank(size: Size) -> Kurodoko {
         Kurodoko { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }
     }
@@ -41,6 +59,10 @@ impl Puzzle for Kurodoko {
         shading::add_seeing_cells(rules, &self.numbers)?;
         shading::keep_apart(size, rules)?;
         shading::connect(size, rules, "white cells are connected", [WHITE])
+    }
+
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        shading::leave_no_cell_alone(self.size(), rules)
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

@@ -5,6 +5,7 @@
 
 use super::common::sketch;
 use crate::canvas::Canvas;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
@@ -65,6 +66,14 @@ impl Puzzle for LightUp {
         shine along rows and columns up to black cells. No light shines on another one. A number \
         is the number of lights beside its cell.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS_AND_ANSWERS)];
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the # at #", "Number complete", "Ways to light a number")
+            .or("Number needs the rest"),
+        RuleNames::of("lights do not meet", "Already lit", "Lights do not meet"),
+        RuleNames::of("# is lit", "Cell to light", "Ways to light a cell")
+            .or("Last cell that can light"),
+    ];
 
     fn blank(size: Size) -> LightUp {
         LightUp { blocks: Numbers::none(size, NumberCoding::FourCells) }

@@ -3,9 +3,10 @@
 //!
 //! Invariant: there is a variable for each pair of cells that share a side.
 
-use super::common::cell_loop::{add_loop, link, pass};
+use super::common::cell_loop::{add_loop, go_on, link, pass};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, Circles, Flag, Layer};
@@ -109,6 +110,37 @@ impl Puzzle for Masyu {
     const FILE: &'static [FilePart] =
         &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
 
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of(
+            "the loop turns in the black circle #",
+            "Black circle turns",
+            "Ways of a black circle",
+        ),
+        RuleNames::of(
+            "the loop goes straight after the black circle #",
+            "Straight after a black circle",
+            "Ways of a black circle",
+        ),
+        RuleNames::of(
+            "the loop passes the white circle #",
+            "White circle is passed",
+            "Ways of a white circle",
+        ),
+        RuleNames::of(
+            "the loop goes straight through the white circle #",
+            "Straight through a white circle",
+            "Ways of a white circle",
+        ),
+        RuleNames::of(
+            "the loop turns beside the white circle #",
+            "Turn beside a white circle",
+            "Ways of a white circle",
+        ),
+        RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop"),
+        RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
+            .or("The line goes on"),
+    ];
+
     fn blank(size: Size) -> Masyu {
         Masyu { circles: Circles::none(size), is_full: Flag::new('f', "full_loop") }
     }
@@ -133,6 +165,10 @@ impl Puzzle for Masyu {
             pass(rules, self.size(), cell, format!("the loop passes {cell}"))?;
         }
         Ok(())
+    }
+
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        go_on(rules, Puzzle::size(self))
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

@@ -5,6 +5,7 @@
 
 use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
@@ -41,6 +42,17 @@ impl Puzzle for Numberlink {
         of cells. Paths do not cross and do not touch.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
     const IS_GENERATED: bool = false;
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of(
+            "a line joins cells of one number",
+            "A line has one number",
+            "A line has one number",
+        ),
+        RuleNames::of("a path for each number", "Would close a path in", "Paths stay open"),
+        RuleNames::of("a path begins at #", "The path begins", "The path begins"),
+        RuleNames::of("a path goes on at #", "The path goes on", "The path goes on"),
+    ];
 
     fn blank(size: Size) -> Numberlink {
         Numberlink { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -3,11 +3,16 @@
 //! Invariant: the value of a cell is 0 for the sea, and otherwise the number of its island, from 1
 //! in the order of the clues.
 
+mod chart;
+mod patterns;
+
 use super::common::shading::{self, places};
+use crate::explanation::{Left, Pattern};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use chart::Chart;
 use kumiki::graph::Region;
 use kumiki::run::Random;
 
@@ -73,6 +78,14 @@ impl Puzzle for Nurikabe {
             rules.add_named_constraint(name, region, places(size.cells()))?;
         }
         Ok(())
+    }
+
+    fn pattern(&self, left: &Left<'_>) -> Option<Pattern> {
+        Chart::new(self, left)?.pattern()
+    }
+
+    fn excluded(&self, left: &Left<'_>) -> Vec<(Place, i32)> {
+        Chart::new(self, left).map_or_else(Vec::new, |chart| chart.excluded())
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

@@ -4,6 +4,7 @@
 
 use super::common::rectangles::{Rectangle, Rectangles};
 use super::common::sketch;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
@@ -36,6 +37,12 @@ impl Puzzle for Shikaku {
         the number of its cells.";
     const IS_DIVIDED: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
+
+    const TECHNIQUES: &'static [RuleNames] = &[RuleNames::of(
+        "one rectangle has #",
+        "One rectangle for each cell",
+        "Rectangles do not overlap",
+    )];
 
     fn blank(size: Size) -> Shikaku {
         Shikaku { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }

@@ -2,8 +2,9 @@
 //!
 //! Invariant: a blocked cell has no line.
 
-use super::common::cell_loop::{add_loop, pass};
+use super::common::cell_loop::{add_loop, go_on, pass};
 use super::common::loop_sketch::LoopSketch;
+use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Blocks, Layer};
@@ -26,6 +27,13 @@ impl Puzzle for SimpleLoop {
         "Draw one loop through the centres of all cells that are not black.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLOCKS)];
 
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the loop passes #", "The loop passes each cell", "Ways through a cell"),
+        RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop"),
+        RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
+            .or("The line goes on"),
+    ];
+
     fn blank(size: Size) -> SimpleLoop {
         SimpleLoop { blocks: Blocks::none(size) }
     }
@@ -45,6 +53,10 @@ impl Puzzle for SimpleLoop {
             pass(rules, size, cell, format!("the loop passes {cell}"))?;
         }
         Ok(())
+    }
+
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        go_on(rules, Puzzle::size(self))
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

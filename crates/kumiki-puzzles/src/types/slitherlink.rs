@@ -4,16 +4,20 @@
 //! Invariant: there is a variable for each side, also at the border of the grid. Explanations may
 //! have one for each cell, too: 1 inside of the loop, and 0 outside.
 
+mod names;
+
 use super::common::shading::{self, SHADED, WHITE};
 use super::common::sketch;
 use crate::canvas::GridStyle;
+use crate::explanation::Technique;
 use crate::grid::{Corner, Edge, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::explanation::sentences::Step;
 use kumiki::graph::OneLoop;
 use kumiki::run::Random;
-use kumiki::{AllEqual, Count, Error};
+use kumiki::{AllEqual, Count, Error, over};
 use std::collections::BTreeMap;
 
 /// The values of cells inside and outside of the loop. Explanations shade those inside.
@@ -30,15 +34,20 @@ pub struct Slitherlink {
 }
 
 impl Slitherlink {
-    /// Adds that two lines end in each dot.
-    fn visit_each_dot(&self, rules: &mut Rules) -> Stated {
+    /// Returns the sides that end in each dot.
+    fn corners(&self) -> BTreeMap<Corner, Vec<Place>> {
         let size = self.size();
         let mut corners: BTreeMap<Corner, Vec<Place>> = BTreeMap::new();
         for edge in size.edges() {
             let mut add = |corner| corners.entry(corner).or_default().push(Place::Border(edge));
             edge.ends().into_iter().for_each(&mut add);
         }
-        for (corner, sides) in corners {
+        corners
+    }
+
+    /// Adds that two lines end in each dot.
+    fn visit_each_dot(&self, rules: &mut Rules) -> Stated {
+        for (corner, sides) in self.corners() {
             let name = format!("the loop visits {corner}");
             rules.add_named_constraint(name, Count::of([1]).exactly(2), sides)?;
         }
@@ -72,16 +81,25 @@ impl Puzzle for Slitherlink {
         for (cell, number) in self.numbers.known() {
             let sides = Edge::around(cell).map(Place::Border);
             let count = Count::of([1]).exactly(number as usize);
-            rules.add_named_constraint(format!("the {number} in {cell}"), count, sides)?;
+            rules.add_named_constraint(names::rule_of(cell, number), count, sides)?;
         }
         let all = self.size().edges().map(Place::Border);
         rules.add_named_constraint(
-            "one loop",
+            names::ONE_LOOP,
             OneLoop::of([1]).on(&self.size().corner_graph()),
             all,
         )?;
         if self.is_full.is_set {
             self.visit_each_dot(rules)?;
+        }
+        Ok(())
+    }
+
+    /// None or two lines end in a dot.
+    fn imply_nearby(&self, rules: &mut Rules) -> Stated {
+        for sides in self.corners().into_values() {
+            let is_passed = |values: &[i32]| matches!(values.iter().sum::<i32>(), 0 | 2);
+            rules.add_named_constraint(names::GOES_ON, over(is_passed), sides)?;
         }
         Ok(())
     }
@@ -105,6 +123,10 @@ impl Puzzle for Slitherlink {
         shading::connect(size, rules, "the inside is connected", [INSIDE])?;
         shading::connect_to_border(size, rules, "the outside is connected", OUTSIDE)?;
         Ok(true)
+    }
+
+    fn technique(&self, step: &Step<Place, i32>) -> Option<Technique> {
+        names::of(self, step)
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

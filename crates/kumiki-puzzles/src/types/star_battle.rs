@@ -5,6 +5,7 @@
 use super::common::numbers::do_not_touch;
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
+use crate::explanation::RuleNames;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, Parameter};
@@ -29,6 +30,15 @@ impl Puzzle for StarBattle {
         number says. Stars do not touch, not even at a corner.";
     const FILE: &'static [FilePart] =
         &[FilePart::Number("stars"), FilePart::Regions { sides_from: None }];
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("row #", "Row complete", "Ways of a row").or("Row needs the rest"),
+        RuleNames::of("column #", "Column complete", "Ways of a column")
+            .or("Column needs the rest"),
+        RuleNames::of("the region of #", "Region complete", "Ways of a region")
+            .or("Region needs the rest"),
+        RuleNames::of("stars do not touch", "Beside a star", "Stars do not touch"),
+    ];
 
     fn blank(size: Size) -> StarBattle {
         StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Walls::none(size) }

@@ -3,6 +3,7 @@
 //! Invariant: the numbers of a cell are in no order. A single `?` also stands for no shaded cell.
 
 use super::common::shading::{self, SHADED, WHITE, places};
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Clue, Layer, NumberLists};
@@ -53,6 +54,14 @@ impl Puzzle for Tapa {
         The numbers in a cell are the lengths of the runs of shaded cells around it.";
     const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Lists];
+
+    const CONNECTED: Option<(&'static str, i32)> = Some(("shaded cells are connected", SHADED));
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the numbers in #", "Ways around the numbers", "Ways around the numbers"),
+        RuleNames::of("no shaded square", "No square", "No square"),
+        RuleNames::of("shaded cells are connected", "Not connected", "Shaded cells are connected")
+            .or("Last way out"),
+    ];
 
     fn blank(size: Size) -> Tapa {
         Tapa { lists: NumberLists::none(size) }

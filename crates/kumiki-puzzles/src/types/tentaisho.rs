@@ -7,6 +7,7 @@ use super::common::galaxies::{Galaxies, opposite};
 use super::common::shading::places;
 use super::common::sketch;
 use crate::board::walls_between;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::{Blocks, Circle, Dots, Layer};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -66,6 +67,9 @@ impl Puzzle for TentaiShow {
     const RULES: &'static str = "Divide the board into regions. Each has one dot, and is the same \
         when it is turned by 180 degrees around it.";
     const IS_DIVIDED: bool = true;
+
+    const TECHNIQUES: &'static [RuleNames] =
+        &[RuleNames::of("the dot at #", "Turned around the dot", "Turned around the dot")];
 
     fn blank(size: Size) -> TentaiShow {
         TentaiShow { dots: Dots::none(size), blocks: Blocks::none(size) }

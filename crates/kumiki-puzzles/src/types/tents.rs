@@ -4,6 +4,7 @@
 //! no part of the solution, as there may be several for the same tents.
 
 use super::common::numbers::do_not_touch;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding, Trees};
@@ -91,6 +92,17 @@ impl Puzzle for Tents {
     const RULES: &'static str = "Place a tent beside each tree. Each tent belongs to one tree. Tents \
         do not touch, not even at a corner. A number is the number of tents in its row or column.";
     const FILE: &'static [FilePart] = &[FilePart::Beside { cells: TREES, has_lists: false }];
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the # of row #", "Row complete", "Ways of a row").or("Row needs the rest"),
+        RuleNames::of("the # of column #", "Column complete", "Ways of a column")
+            .or("Column needs the rest"),
+        RuleNames::of("the tree at #", "Tree needs a tent", "Ways of a tree"),
+        RuleNames::of("as many tents as trees around #", "Trees complete", "Trees and tents")
+            .or("Trees need the rest"),
+        RuleNames::of("a tree for each tent", "Tent without a tree", "A tree for each tent"),
+        RuleNames::of("tents do not touch", "Beside a tent", "Tents do not touch"),
+    ];
 
     fn blank(size: Size) -> Tents {
         let counts = Outside::none(size, OutsideCoding::TwoSides);

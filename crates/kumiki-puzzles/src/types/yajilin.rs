@@ -7,6 +7,7 @@ use super::common::loop_sketch::LoopSketch;
 use super::common::possible::exclude_without_arrow;
 use super::common::sketch;
 use crate::canvas::Canvas;
+use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
@@ -61,6 +62,29 @@ impl Puzzle for Yajilin {
         arrow.";
     const FILE: &'static [FilePart] =
         &[FilePart::Flag("o", "outside_cells"), FilePart::Fields(&["qdir", "qnum"])];
+
+    const TECHNIQUES: &'static [RuleNames] = &[
+        RuleNames::of("the arrow of # at #", "Arrow complete", "Ways of an arrow")
+            .or("Arrow needs the rest"),
+        RuleNames::of(
+            "shaded cells do not touch",
+            "Beside a shaded cell",
+            "Shaded cells do not touch",
+        ),
+        RuleNames::of(
+            "# is shaded or on the loop",
+            "Shaded or on the loop",
+            "Shaded or on the loop",
+        ),
+        RuleNames::of(
+            "# is not shaded inside of the loop",
+            "Outside of the loop",
+            "Outside of the loop",
+        ),
+        RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop"),
+        RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
+            .or("The line goes on"),
+    ];
 
     fn blank(size: Size) -> Yajilin {
         Yajilin {

@@ -285,8 +285,14 @@ impl Verb for Explain {
         });
         let wanted = WantedSteps::Path;
         let techniques = TechniqueChoice::Usual;
-        let options =
-            ExplainOptions { wanted, techniques, uniqueness: true, marks: true, positions: false };
+        let options = ExplainOptions {
+            wanted,
+            techniques,
+            guess: false,
+            uniqueness: true,
+            marks: true,
+            positions: false,
+        };
         let found = self.last.insert(last).2.explain(&options, puzzle);
         text.push_str(&explanation::json(puzzle, &found));
         Ok(())

@@ -240,7 +240,8 @@ impl RawPuzzle {
     ) -> PyResult<Option<RawExplanation>> {
         let techniques = technique_choice(techniques)?;
         let wanted = wanted_steps(&wanted, &techniques)?;
-        let options = ExplainOptions { wanted, techniques, uniqueness, marks, positions: true };
+        let options =
+            ExplainOptions { wanted, techniques, guess: false, uniqueness, marks, positions: true };
         let explained = ask(py, time, |limits| {
             let settings = Method::Full.settings().limits(limits);
             Explainer::new(&self.puzzle, &settings).explain(&options, &self.puzzle)

@@ -55,7 +55,7 @@ impl Step {
             T::HiddenPair => 34,
             T::LockedTriple | T::NakedTriple => 36,
             T::Fish(FishForm::Basic, FishSize::Swordfish) => 38,
-            T::HiddenTriple => 40,
+            T::HiddenTriple | T::LawOfLeftovers => 40,
             T::XyWing => 42,
             T::XyzWing => 44,
             T::NakedQuadruple => 50,
@@ -65,8 +65,10 @@ impl Step {
             technique if technique.needs_uniqueness() => 45,
             T::Rule => self.rules().map_or(20, of_one_rule),
             T::RuleOf45 => self.rules().map_or(30, of_houses),
-            T::ForcingNetContradiction => self.rules().map_or(85, of_refutation),
-            T::ForcingNetVerity => 85,
+            T::PairOfRules => self.rules().map_or(50, of_pair),
+            T::TrialAndError => self.rules().map_or(70, of_refutation),
+            T::NestedTrials => self.rules().map_or(90, of_refutation).max(90),
+            T::ForcingNetContradiction | T::ForcingNetVerity => 85,
             T::ForcingChainContradiction | T::ForcingChainVerity => 80,
             T::TemplateSet | T::TemplateDelete | T::BruteForce => 120,
             _ => of_links(self.chains().iter().map(|chain: &Chain| chain.nodes.len()).sum()),
@@ -92,6 +94,12 @@ fn of_one_rule(known: &RuleEvidence) -> u32 {
 /// further one, and 0.1 for each cell that it looks at.
 fn of_houses(known: &RuleEvidence) -> u32 {
     25 + 3 * known.houses.len() as u32 + known.cells.len() as u32
+}
+
+/// Returns the difficulty of a step from two rules: 4.6, and 0.1 for each cell that it looks at, up
+/// to 6.0.
+fn of_pair(known: &RuleEvidence) -> u32 {
+    46 + (known.cells.len() as u32).min(14)
 }
 
 /// Returns the difficulty of the refutation of an assumption: 7.0 and more with each two rules or

@@ -4,11 +4,15 @@
 //! error is the result. If there are several solutions, the explanation has a fork, and every step
 //! is true of all solutions with the digits and pencil marks that are filled in.
 
-use super::{CandidateRole, Fork, HumanSolver, Level, Options, Path, PathRating, Position, Step};
-use super::{Technique, TechniqueChoice, fork::fork};
-use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, Reason, Solver};
+use super::{CellStates, ExplainedStep, Explanation, Fork, HumanSolver, Options, PathSummary};
+use super::{Position, Step, Technique, TechniqueChoice, fork::fork};
+use kumiki::{Limits, Settings, Statistics, run::Instant};
+use kumiki_sudoku::{Cell, Digit, Puzzle, Reason, Solver};
 use std::fmt;
+use std::time::Duration;
+
+/// The time for which steps wait until the solutions are counted.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The steps of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +37,9 @@ pub struct ExplainOptions {
     /// True if techniques are used that suppose that there is one solution. They are left out of
     /// puzzles with several.
     pub uniqueness: bool,
+    /// True if a digit is found by search where no technique goes on. A path ends there if it is
+    /// false, unless the techniques name [`Technique::BruteForce`].
+    pub guess: bool,
     /// True if pencil marks are used.
     pub marks: bool,
     /// True if the positions are to be returned.
@@ -74,113 +81,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A step, with the roles of the candidates in the position in which it was found.
-#[derive(Clone, Debug)]
-pub struct ExplainedStep {
-    /// The step.
-    pub step: Step,
-    /// The candidates that are part of it.
-    pub roles: Vec<(Cell, Digit, CandidateRole)>,
-}
-
-/// The digit and the candidates of each cell, in reading order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CellStates {
-    /// The digits; `None` for blank cells.
-    pub digits: Vec<Option<Digit>>,
-    /// The candidates. A cell with a digit has that one.
-    pub candidates: Vec<Digits>,
-}
-
-impl CellStates {
-    fn of<const W: usize>(position: &Position<W>) -> CellStates {
-        let cells = || position.shape().cells();
-        CellStates {
-            digits: cells().map(|cell| position.digit(cell)).collect(),
-            candidates: cells().map(|cell| position.candidates(cell)).collect(),
-        }
-    }
-}
-
-/// The explanation of a puzzle.
-#[derive(Clone, Debug)]
-pub struct Explanation {
-    /// The steps, in the order in which they are taken, or by technique.
-    pub steps: Vec<ExplainedStep>,
-    /// The position of each step and the one after the last, for a path; else the position of all
-    /// steps. Empty if they are not wanted.
-    pub positions: Vec<CellStates>,
-    /// True if a limit came before the end: there may be more steps.
-    pub is_stopped: bool,
-    /// A cell in which solutions differ, if there are several.
-    pub fork: Option<Fork>,
-    /// The summary of a path, if that is wanted.
-    pub summary: Option<PathSummary>,
-}
-
-impl Explanation {
-    /// Returns how a path ends, in a sentence; of other steps, that there are several solutions, if
-    /// so.
-    pub fn end_in_words(&self) -> Option<String> {
-        let steps = match self.steps.len() {
-            1 => "1 step".to_owned(),
-            count => format!("{count} steps"),
-        };
-        let Some(summary) = &self.summary else {
-            return self.fork.as_ref().map(|fork| format!("there are {fork}"));
-        };
-        let end = match (&self.fork, summary.is_solved, self.is_stopped) {
-            (Some(fork), false, false) => format!("from here there are {fork}; {steps}"),
-            (Some(fork), true, _) => format!("one of {fork}; {steps}"),
-            (None, true, _) => format!("solved in {steps}"),
-            (None, false, false) => format!("not solved: nothing follows after {steps}"),
-            (fork, false, true) => {
-                let fork =
-                    fork.as_ref().map_or(String::new(), |fork| format!("; there are {fork}"));
-                format!("unfinished: more may follow after {steps}{fork}")
-            }
-        };
-        Some(format!("{end}; {}", summary.figures()))
-    }
-}
-
-/// The summary of a path.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PathSummary {
-    /// The total score of all steps.
-    pub score: u32,
-    /// The level; `None` if the puzzle is not solved.
-    pub level: Option<Level>,
-    /// The technique of the hardest step; `None` if there is no step.
-    pub hardest: Option<Technique>,
-    /// The difficulty of a path that is about rules beside those of sudoku.
-    pub rating: Option<PathRating>,
-    /// True if the path leads to a solution. If there are several, it does so only from digits and
-    /// pencil marks that are filled in.
-    pub is_solved: bool,
-}
-
-impl PathSummary {
-    fn of<const W: usize>(path: &Path<W>) -> PathSummary {
-        PathSummary {
-            score: path.score(),
-            level: path.level(),
-            hardest: path.hardest(),
-            rating: path.end.has_rules().then(|| path.rating()),
-            is_solved: path.is_solved(),
-        }
-    }
-
-    /// Returns the score, and what else is known of the difficulty.
-    fn figures(&self) -> String {
-        let hardest = self.hardest.map(|hardest| format!("; hardest: {hardest}"));
-        let level = self.level.map(|level| format!(", {level}"));
-        let rating = self.rating.map(|rating| format!("; rating {rating}"));
-        let [level, hardest, rating] = [level, hardest, rating].map(Option::unwrap_or_default);
-        format!("score {}{level}{hardest}{rating}", self.score)
-    }
-}
-
 /// A [`HumanSolver`] of any size, for the puzzles of one shape with the same rules.
 ///
 /// ```
@@ -192,7 +92,7 @@ impl PathSummary {
 /// let wanted = WantedSteps::Next;
 /// let techniques = TechniqueChoice::Usual;
 /// let options =
-///     ExplainOptions { wanted, techniques, uniqueness: true, marks: true, positions: false };
+///     ExplainOptions { wanted, techniques, guess: false, uniqueness: true, marks: true, positions: false };
 /// let found = Explainer::new(&puzzle, &Method::Full.settings()).explain(&options, &puzzle);
 /// let steps = found.expect("there is one solution").steps;
 /// assert_eq!(steps[0].step.to_string(), "Naked Single: r5c5=5");
@@ -208,11 +108,13 @@ trait AnyGuide: fmt::Debug {
     /// Sets the limits of a puzzle.
     fn set_limits(&mut self, limits: &Limits);
 
-    /// Returns the explanation of `puzzle`, or the reason why there is none.
+    /// Returns the explanation of `puzzle`, or the reason why there is none. Calls `found` with
+    /// each step of a path.
     fn explain(
         &mut self,
         options: &ExplainOptions,
         puzzle: &Puzzle,
+        found: &mut dyn FnMut(&ExplainedStep),
     ) -> Result<Explanation, Refusal>;
 }
 
@@ -251,18 +153,32 @@ impl Explainer {
         options: &ExplainOptions,
         puzzle: &Puzzle,
     ) -> Result<Explanation, Refusal> {
+        self.explain_with(options, puzzle, &mut |_| {})
+    }
+
+    /// Does the work of [`Explainer::explain`], and calls `found` with each step of a path as it is
+    /// found. If the solutions take long to count, steps come before that, and they suppose nothing
+    /// of their number.
+    ///
+    /// # Errors
+    /// The reason why there is no explanation, which may come after steps.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape or other rules.
+    pub fn explain_with(
+        &mut self,
+        options: &ExplainOptions,
+        puzzle: &Puzzle,
+        found: &mut dyn FnMut(&ExplainedStep),
+    ) -> Result<Explanation, Refusal> {
         let guide = self.0.as_mut().ok_or(Refusal::TooLarge)?;
-        guide.explain(options, puzzle)
+        guide.explain(options, puzzle, found)
     }
 }
 
 fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn AnyGuide>> {
     let guide: HumanSolver<W> = HumanSolver::with_settings(puzzle, settings.clone())?;
     Some(Box::new(guide))
-}
-
-fn explained<const W: usize>(step: &Step, position: &Position<W>) -> ExplainedStep {
-    ExplainedStep { step: step.clone(), roles: step.roles(position) }
 }
 
 impl<const W: usize> AnyGuide for HumanSolver<W> {
@@ -278,49 +194,130 @@ impl<const W: usize> AnyGuide for HumanSolver<W> {
         &mut self,
         options: &ExplainOptions,
         puzzle: &Puzzle,
+        found: &mut dyn FnMut(&ExplainedStep),
     ) -> Result<Explanation, Refusal> {
         let mut position = self.position(puzzle);
         if options.marks {
             position = position.with_notes();
         }
-        let fork = fork(puzzle, &position, self.solver(), options.marks)?;
-        let uniqueness = fork.is_none() && options.uniqueness;
+        let known = early_fork(self, options, puzzle, &position)?;
+        let uniqueness = known == Some(None) && options.uniqueness;
         self.set_options(Options { uniqueness, ..Options::default() });
-        self.set_techniques(&options.techniques);
-        let mut positions: Vec<CellStates> =
-            options.positions.then(|| CellStates::of(&position)).into_iter().collect();
-        let steps = match &options.wanted {
-            WantedSteps::Path => {
-                let path = self.path(position.clone());
-                let is_stopped = self.stopped_by().is_some();
-                let mut steps = Vec::with_capacity(path.steps.len());
-                for step in &path.steps {
-                    steps.push(explained(step, &position));
-                    position.apply(step);
-                    positions.extend(options.positions.then(|| CellStates::of(&position)));
-                }
-                let summary = Some(PathSummary::of(&path));
-                return Ok(Explanation { steps, positions, is_stopped, fork, summary });
-            }
-            WantedSteps::Next => self.next_step(&position).into_iter().collect(),
-            WantedSteps::Simplest => match self.next_step(&position) {
-                Some(step) => self.all(&position, step.technique),
-                None => Vec::new(),
-            },
-            WantedSteps::Of(techniques) => {
-                let mut steps = Vec::new();
-                let allowed = |technique: &&Technique| options.techniques.allows(**technique);
-                for &technique in techniques.iter().filter(allowed) {
-                    steps.extend(self.all(&position, technique));
-                    if self.stopped_by().is_some() {
-                        break;
-                    }
-                }
-                steps
-            }
-        };
-        let steps = steps.iter().map(|step| explained(step, &position)).collect();
-        let is_stopped = self.stopped_by().is_some();
-        Ok(Explanation { steps, positions, is_stopped, fork, summary: None })
+        self.set_techniques(&options.techniques.guessing(options.guess));
+        if options.wanted == WantedSteps::Path {
+            return explained_path(self, options, (puzzle, position), known, found);
+        }
+        let steps = wanted_steps(self, options, &position);
+        let positions = options.positions.then(|| CellStates::of(&position));
+        Ok(Explanation {
+            steps: steps.iter().map(|step| ExplainedStep::of(step, &position)).collect(),
+            positions: positions.into_iter().collect(),
+            is_stopped: self.stopped_by().is_some(),
+            fork: known.flatten(),
+            summary: None,
+        })
     }
+}
+
+/// Returns the steps that can be taken in `position`.
+fn wanted_steps<const W: usize>(
+    human: &mut HumanSolver<W>,
+    options: &ExplainOptions,
+    position: &Position<W>,
+) -> Vec<Step> {
+    let next = match &options.wanted {
+        WantedSteps::Of(techniques) => {
+            let mut steps = Vec::new();
+            let allowed = |technique: &&Technique| options.techniques.allows(**technique);
+            for &technique in techniques.iter().filter(allowed) {
+                steps.extend(human.all(position, technique));
+                if human.stopped_by().is_some() {
+                    break;
+                }
+            }
+            return steps;
+        }
+        _ => human.next_step(position),
+    };
+    match (&options.wanted, next) {
+        (WantedSteps::Simplest, Some(step)) => human.all(position, step.technique),
+        (_, next) => next.into_iter().collect(),
+    }
+}
+
+/// Returns the explanation of all steps from a position of a puzzle on. `known` is where solutions
+/// differ, if that is known already. Calls `found` with each step.
+///
+/// # Errors
+/// If there is no solution, or what is filled in contradicts it.
+fn explained_path<const W: usize>(
+    human: &mut HumanSolver<W>,
+    options: &ExplainOptions,
+    (puzzle, start): (&Puzzle, Position<W>),
+    known: Option<Option<Fork>>,
+    found: &mut dyn FnMut(&ExplainedStep),
+) -> Result<Explanation, Refusal> {
+    let mut steps: Vec<ExplainedStep> = Vec::new();
+    let path = human.path_with(start.clone(), |step, before| {
+        let step = ExplainedStep::of(step, before);
+        found(&step);
+        steps.push(step);
+    });
+    let mut is_stopped = human.stopped_by().is_some();
+    let fork = match known {
+        Some(fork) => fork,
+        // Every step is true of all solutions, so there is only one.
+        None if path.is_solved() && has_clues_only(puzzle) => None,
+        None => match fork(puzzle, &start, human.solver(), options.marks) {
+            Err(Refusal::Stopped) => {
+                is_stopped = true;
+                None
+            }
+            fork => fork?,
+        },
+    };
+    let mut positions = Vec::new();
+    if options.positions {
+        let mut position = start;
+        positions.push(CellStates::of(&position));
+        for step in &path.steps {
+            position.apply(step);
+            positions.push(CellStates::of(&position));
+        }
+    }
+    let summary = Some(PathSummary::of(&path));
+    Ok(Explanation { steps, positions, is_stopped, fork, summary })
+}
+
+/// Returns where solutions differ, as [`fork`] does; the outer `None` if that takes longer than
+/// [`PATIENCE`].
+///
+/// # Errors
+/// If there is no solution, or what is filled in contradicts it, or the limits are reached.
+fn early_fork<const W: usize>(
+    human: &mut HumanSolver<W>,
+    options: &ExplainOptions,
+    puzzle: &Puzzle,
+    position: &Position<W>,
+) -> Result<Option<Option<Fork>>, Refusal> {
+    let limits = human.limits().clone();
+    let is_short = limits.decisions.is_some() || limits.time.is_some_and(|time| time <= PATIENCE);
+    let patience = Instant::now().checked_add(PATIENCE);
+    let mut early = limits.clone();
+    early.until = match (early.until, patience) {
+        (Some(until), Some(patience)) => Some(until.min(patience)),
+        (until, patience) => until.or(patience),
+    };
+    human.solver().set_limits(early);
+    let found = fork(puzzle, position, human.solver(), options.marks);
+    human.solver().set_limits(limits.clone());
+    match found {
+        Err(Refusal::Stopped) if !is_short && !limits.are_over() => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// Returns whether nothing is filled in beside the clues.
+fn has_clues_only(puzzle: &Puzzle) -> bool {
+    puzzle.iter().all(|(_, entry)| entry.notes.is_empty() && entry.digit == entry.clue())
 }

@@ -12,6 +12,8 @@ mod fireworks;
 mod fish;
 mod forcing;
 mod intersections;
+mod joints;
+mod leftovers;
 mod medusa;
 mod multi_sector_sets;
 mod path;
@@ -161,8 +163,11 @@ impl Finder {
         if technique.is_classic_only() && !is_classic() {
             return Vec::new();
         }
-        TechniqueSearch { position, technique, options: self.options, survey, is_first_only }
-            .steps()
+        let options = self.options;
+        let search = TechniqueSearch { position, technique, options, survey, is_first_only };
+        let mut steps = search.steps();
+        steps.iter_mut().for_each(|step| search.name_joints(step));
+        steps
     }
 }
 
@@ -228,11 +233,17 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::FireworkTriple | T::FireworkQuadruple => self.fireworks(),
             T::Tridagon => self.tridagons(),
             T::SkLoop => self.sk_loops(),
+            T::LawOfLeftovers => self.leftovers(),
             T::MultiSectorSets => self.multi_sector_sets(),
             T::JuniorExocet | T::SeniorExocet => self.exocets(),
             // Set logic does not support rules, and a finder does not search for solutions.
             // `HumanSolver` does both.
-            T::Rule | T::RuleOf45 | T::BruteForce => Vec::new(),
+            T::Rule
+            | T::RuleOf45
+            | T::PairOfRules
+            | T::TrialAndError
+            | T::NestedTrials
+            | T::BruteForce => Vec::new(),
         }
     }
 

@@ -37,9 +37,10 @@ const STEPS_TO_LOOK: u32 = 16;
 ///
 /// A puzzle without rules is solved by a [`Finder`], and by search if that finds nothing. If there
 /// are rules, the deductions from one rule come after singles, then those
-/// from the sums of houses and cages, then the simple techniques. The refutation of an assumption
-/// by several rules comes before techniques like fish with fins. If a path has no step of these, it
-/// looks for them again after the next digit.
+/// from the sums of houses and cages, then the simple techniques and pairs of rules, and then
+/// techniques like fish with fins.
+/// If a path has no step of these, it looks for them again after the next digit. The refutation of
+/// an assumption by several rules comes last.
 #[derive(Debug)]
 pub struct HumanSolver<const W: usize = 2> {
     /// A position of a puzzle with the same shape and rules.
@@ -96,6 +97,11 @@ impl<const W: usize> HumanSolver<W> {
         })
     }
 
+    /// Returns the limits of paths and single steps.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Sets the limits of paths and single steps from the next one on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.solver.set_limits(limits.clone());
@@ -140,8 +146,9 @@ impl<const W: usize> HumanSolver<W> {
         self.like.again(puzzle)
     }
 
-    /// Returns the steps of `technique`. For [`Technique::Rule`] and [`Technique::RuleOf45`] it
-    /// returns at most one.
+    /// Returns the steps of `technique`. For [`Technique::Rule`], [`Technique::RuleOf45`],
+    /// [`Technique::PairOfRules`] and [`Technique::TrialAndError`] it returns at most one, and none
+    /// for [`Technique::NestedTrials`].
     pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.begin();
         let limits = self.meter.remaining();
@@ -151,6 +158,12 @@ impl<const W: usize> HumanSolver<W> {
             }
             (Technique::RuleOf45, Some(rules)) => {
                 rules.next_of_45(position, &limits).into_iter().collect()
+            }
+            (Technique::PairOfRules, Some(rules)) => {
+                rules.next_of_pair(position, &limits).into_iter().collect()
+            }
+            (Technique::TrialAndError, Some(rules)) => {
+                rules.next_refutation(position, &limits).into_iter().collect()
             }
             _ => {
                 let meter = RefCell::new(&mut self.meter);
@@ -172,8 +185,22 @@ impl<const W: usize> HumanSolver<W> {
     /// Returns the steps from `position` on until it is solved, or a limit is reached. If there are
     /// several solutions, they end where these part: no step is true of only some of them.
     pub fn path(&mut self, position: Position<W>) -> Path<W> {
+        self.path_with(position, |_, _| {})
+    }
+
+    /// Does the work of [`HumanSolver::path`], and calls `found` with each step as it is found, and
+    /// its position.
+    pub(super) fn path_with(
+        &mut self,
+        position: Position<W>,
+        mut found: impl FnMut(&Step, &Position<W>),
+    ) -> Path<W> {
         self.begin();
-        Path::from(position, |position| self.step(position))
+        Path::from(position, |position| {
+            let step = self.step(position)?;
+            found(&step, position);
+            Some(step)
+        })
     }
 
     /// Returns whether the first step from `position` on that is not a single is of `technique`.
@@ -249,6 +276,7 @@ impl<const W: usize> HumanSolver<W> {
                 rules.next_of_one(position, &limits).or_else(|| rules.needed_digit(position))
             }
             Stage::Sums => rules?.next_of_45(position, &limits),
+            Stage::PairOfRules => rules?.next_of_pair(position, &limits),
             Stage::Refutation => rules?.next_refutation(position, &limits),
             Stage::AllRules => rules?.next_of_all(position, &limits),
             Stage::Search => self.by_search(position),

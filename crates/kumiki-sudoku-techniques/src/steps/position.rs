@@ -183,6 +183,12 @@ impl<const W: usize> Position<W> {
         found.expect("a house of the shape").1
     }
 
+    /// Returns the house of a group that is a box, or one that is a line.
+    pub(super) fn house_of_kind(&self, group: usize, is_box: bool) -> Option<House> {
+        let mut own = self.shared_data.groups_of.iter().filter(|(_, own)| *own == group);
+        own.find(|(house, _)| matches!(house, House::Box(_)) == is_box).map(|&(house, _)| house)
+    }
+
     /// Returns the groups of the rows.
     pub fn rows(&self) -> &[usize] {
         &self.shared_data.kinds[0]

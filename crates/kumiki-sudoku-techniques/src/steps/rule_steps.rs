@@ -4,6 +4,7 @@
 //! cells that it names.
 
 mod fresh_board;
+mod needed_by_rule;
 mod needed_digits;
 mod units;
 mod wording;
@@ -23,11 +24,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use units::{Source, Units};
 use wording::Told;
-pub(super) use wording::listed;
+pub(super) use wording::{listed, place_of};
 
 /// The time in one path after which deductions from several rules, and refutations of assumptions,
 /// are no longer searched for.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The most refutations of which one is taken, and the effort at which no better one is looked for.
+const MOST_COMPARED: usize = 8;
+const SMALL: usize = 4;
 
 /// A finder of deductions from the rules of a puzzle: from one rule alone, from the sums of houses
 /// and cages, or from several rules and houses.
@@ -42,6 +47,8 @@ pub(crate) struct RuleSteps {
     of_all: Units,
     /// The end of the search for deductions from several rules.
     patience: Instant,
+    /// The best of the refutations that were found in the last position.
+    best: Option<Deduction>,
 }
 
 impl RuleSteps {
@@ -69,12 +76,14 @@ impl RuleSteps {
             of_all: of(|_| true),
             board: FreshBoard::with_sums(puzzle, sums),
             patience: Instant::now() + PATIENCE,
+            best: None,
         })
     }
 
     /// Begins a path, or a single step. The time spent before does not count.
     pub(crate) fn begin(&mut self) {
         self.patience = Instant::now() + PATIENCE;
+        self.best = None;
     }
 
     /// Returns a step from one rule; `None` if there is none, or if a limit is reached.
@@ -102,15 +111,46 @@ impl RuleSteps {
         self.told(position, &state, &deduction, |steps| &steps.of_sums)
     }
 
-    /// Returns the refutation of an assumption by several rules and houses; `None` if there is
-    /// none, or if a limit is reached.
+    /// Returns a step from two rules or houses; `None` if none is found, or if a limit is reached.
+    /// The best refutation of those that are compared is kept for
+    /// [`next_refutation`](RuleSteps::next_refutation).
+    pub(crate) fn next_of_pair<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<Step> {
+        self.best = None;
+        let state = self.begin_of_all(position, limits)?;
+        for _ in 0..MOST_COMPARED {
+            let Ok(Some(found)) = self.of_all.explainer.next_refutation(&state) else { break };
+            let cost = |one: &Deduction| (effort(position, one), one.difficulty);
+            if self.best.as_ref().is_none_or(|best| cost(&found) < cost(best)) {
+                self.best = Some(found);
+            }
+            if self.best.as_ref().is_some_and(|best| effort(position, best) <= SMALL) {
+                break;
+            }
+        }
+        let shortest = self.best.as_ref()?;
+        let step = self.told(position, &state, shortest, |steps| &steps.of_all)?;
+        (step.technique != Technique::TrialAndError).then_some(step)
+    }
+
+    /// Returns the refutation of an assumption by several rules and houses: the one that the last
+    /// call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the same position. `None` if
+    /// there is none, or if a limit is reached.
     pub(crate) fn next_refutation<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
+        let kept = self.best.take();
         let state = self.begin_of_all(position, limits)?;
-        let deduction = self.of_all.explainer.next_refutation(&state).ok()??;
+        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
+        let deduction = match kept.filter(is_left) {
+            Some(kept) => kept,
+            None => self.of_all.explainer.next_refutation(&state).ok()??,
+        };
         self.told(position, &state, &deduction, |steps| &steps.of_all)
     }
 
@@ -144,6 +184,11 @@ impl RuleSteps {
         self.board.rules()
     }
 
+    /// Returns the cells of the rule with this number.
+    fn cells_of_rule(&self, rule: usize) -> Vec<Cell> {
+        self.board.cells_of(&self.rules()[rule])
+    }
+
     fn sums(&self) -> &[ImpliedSum] {
         self.board.sums()
     }
@@ -170,17 +215,40 @@ impl RuleSteps {
             evidence.supposed = Some(candidate(position, supposed));
         }
         self.add_houses(&mut evidence, &sources, &removed);
+        if let Logic::Supposition { supposed, steps } = &deduction.logic
+            && let Some(step) = self.needed_by_rule(position, units, *supposed, steps)
+        {
+            return Some(step);
+        }
         let told = Told { steps: self, position, sources: &sources, removed: &removed };
         evidence.reason = match &deduction.logic {
             Logic::Supposition { steps, .. } => Some(told.net(&evidence, units, steps)),
             _ => told.reason(&evidence),
         };
+        let is_whole = told.is_whole();
         let technique = match (&deduction.logic, &sources[..]) {
-            (Logic::Supposition { .. }, _) => Technique::ForcingNetContradiction,
+            (Logic::Supposition { steps, .. }, _) if is_nested(steps) => Technique::NestedTrials,
+            (Logic::Supposition { steps, .. }, _) if told.is_of_pair(units, steps) => {
+                Technique::PairOfRules
+            }
+            (Logic::Supposition { .. }, _) => Technique::TrialAndError,
             (_, [Source::Sum(_)]) => Technique::RuleOf45,
             _ => Technique::Rule,
         };
-        Some(self.step(position, technique, removed, evidence))
+        if technique == Technique::PairOfRules {
+            // The reason is told without a supposition.
+            evidence.supposed = None;
+        }
+        if technique != Technique::Rule {
+            evidence.title = None;
+        }
+        let mut step = self.step(position, technique, removed, evidence);
+        if let Evidence::Rules(evidence) = &mut step.evidence
+            && is_whole
+        {
+            evidence.conclusion.clear();
+        }
+        Some(step)
     }
 
     /// Returns a step, with the sentence of its conclusion.
@@ -191,7 +259,12 @@ impl RuleSteps {
         removed: Vec<(Cell, Digit)>,
         mut evidence: RuleEvidence,
     ) -> Step {
-        evidence.conclusion = wording::conclusion(position, &removed);
+        let line = match evidence.rules[..] {
+            [rule] => wording::line_of(&self.rules()[rule]),
+            _ => &[],
+        };
+        evidence.conclusion = wording::conclusion(position, line, &removed);
+        evidence.left = left_after(position, &removed);
         Step::removing(technique, removed, Evidence::Rules(evidence))
     }
 
@@ -213,6 +286,11 @@ impl RuleSteps {
         evidence.houses.sort_unstable();
         evidence.houses.dedup();
         evidence.names = sources.iter().map(|&source| self.name(source)).collect();
+        if let [rule] = evidence.rules[..]
+            && sources.first() == Some(&Source::Rule(rule))
+        {
+            evidence.title = Some(wording::rule_title(&self.rules()[rule]));
+        }
         evidence
     }
 
@@ -247,6 +325,42 @@ impl RuleSteps {
 /// Returns a candidate of the engine as one of the grid.
 fn candidate<const W: usize>(position: &Position<W>, &(var, value): &(Var, Int)) -> (Cell, Digit) {
     (position.cell(var.index()), model::digit(value).expect("a value of a cell"))
+}
+
+/// Returns the effort of a refutation: its steps, and two for each candidate that is left in the
+/// cell, or in the house with the fewest places of the digit. A removal that leaves a single is
+/// worth a longer one.
+fn effort<const W: usize>(position: &Position<W>, refutation: &Deduction) -> usize {
+    let left = refutation.removed.iter().map(|one| {
+        let (cell, digit) = candidate(position, one);
+        let places = |house: House| {
+            let cells = position.shape().cells_of(house);
+            let others = cells.iter().filter(|&&other| other != cell);
+            others.filter(|&&other| position.candidates(other).contains(digit)).count()
+        };
+        let full =
+            position.shape().houses_of(cell).filter(|&one| position.shape().has_all_digits(one));
+        let in_house = full.map(places).min().unwrap_or(usize::MAX);
+        in_house.min(position.candidates(cell).len().saturating_sub(1))
+    });
+    refutation.difficulty.length + 2 * left.min().unwrap_or(0)
+}
+
+/// Returns whether one of the steps of a refutation is a refutation.
+fn is_nested(steps: &[Deduction]) -> bool {
+    steps.iter().any(|step| matches!(step.logic, Logic::Supposition { .. }))
+}
+
+/// Returns the digits that each cell which loses some has left, in reading order.
+fn left_after<const W: usize>(
+    position: &Position<W>,
+    removed: &[(Cell, Digit)],
+) -> Vec<(Cell, Digits)> {
+    let mut left: BTreeMap<Cell, Digits> = BTreeMap::new();
+    for &(cell, digit) in removed {
+        left.entry(cell).or_insert_with(|| position.candidates(cell)).remove(digit);
+    }
+    left.into_iter().collect()
 }
 
 /// Returns the cells of `facts`, which are absent candidates, each with the digits that it may

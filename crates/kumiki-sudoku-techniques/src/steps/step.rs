@@ -4,6 +4,7 @@
 //! places or removes at least one.
 
 pub(super) mod cells;
+mod chain_text;
 mod evidence;
 mod large_pattern;
 mod pattern;
@@ -16,7 +17,9 @@ pub use evidence::{
     AlmostLockedSet, Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle,
     RestrictedCommon, RuleEvidence, Sets, Subset, Wing,
 };
-pub use large_pattern::{BentSet, CoveredCells, Exocet, Firework, LargePattern, Medusa, Tridagon};
+pub use large_pattern::{
+    BentSet, CoveredCells, Exocet, Firework, LargePattern, Leftovers, Medusa, Tridagon,
+};
 pub use roles::CandidateRole;
 pub use whip::{Whip, WhipLink};
 

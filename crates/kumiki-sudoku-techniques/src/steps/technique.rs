@@ -56,6 +56,9 @@ pub enum Technique {
     HiddenTriple,
     /// Four digits with four places in a house in total.
     HiddenQuadruple,
+    /// Lines and as many boxes of a jigsaw: the cells that only the lines have, and those that only
+    /// the boxes have, have the same digits.
+    LawOfLeftovers,
     /// Base houses in which the places of a digit are covered by as many cover houses.
     Fish(FishForm, FishSize),
     /// Two lines with two places each, one place of each in a shared line.
@@ -176,6 +179,12 @@ pub enum Technique {
     Rule,
     /// A deduction from the sum of whole houses and of cages in them (innies and outies).
     RuleOf45,
+    /// A candidate that two rules, or a rule and houses, exclude together.
+    PairOfRules,
+    /// A candidate from which rules and houses lead to a contradiction.
+    TrialAndError,
+    /// A candidate from which trials within a trial lead to a contradiction.
+    NestedTrials,
     /// A candidate that was guessed.
     BruteForce,
 }
@@ -279,6 +288,13 @@ impl Technique {
     /// Returns whether the technique places digits, and does not remove candidates.
     pub fn is_single(self) -> bool {
         self <= Technique::HiddenSingle
+    }
+
+    /// Returns whether the technique is a naked pair or triple, which comes before deductions from
+    /// rules.
+    pub(crate) fn is_naked_subset(self) -> bool {
+        use Technique as T;
+        matches!(self, T::LockedPair | T::LockedTriple | T::NakedPair | T::NakedTriple)
     }
 
     /// Returns whether the technique comes before the refutation of assumptions by several rules:

@@ -14,7 +14,7 @@ pub use crate::propagation::{Phrase, PhrasePart};
 pub use sentence::{Predicate, Words};
 pub use step::{Fact, Premise, Reasoning, Step};
 
-use super::{Ending, Explainer, State};
+use super::{Deduction, Ending, Explainer, State};
 use crate::arithmetic::Int;
 use crate::modelling::{Error, Problem, Value};
 use crate::run::Limits;
@@ -173,6 +173,37 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Steps<'p, K, V> {
         Some(Fact { variable, absent: Vec::new(), left, form: step::Wording::Left })
     }
 
+    /// Returns the next step by propagation of a single constraint on few variables; `None` if
+    /// there is none, or a limit is reached. [`next`](Iterator::next) goes on from there.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// problem.add_named_constraint("row", AllDifferent, AllVariables)?;
+    /// let mut steps = problem.steps();
+    /// assert!(steps.next_of_few().is_none());
+    /// steps.fix(&"b", &3)?;
+    /// assert_eq!(steps.next_of_few().unwrap().to_string(), "row: b is 3, so a and c are not 3");
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn next_of_few(&mut self) -> Option<Step<K, V>> {
+        if self.ending == Some(Ending::Conflict) {
+            return None;
+        }
+        let Steps { problem, explainer, state, .. } = self;
+        let found = problem.naming(|| explainer.next_of_few(state));
+        found.ok().flatten().map(|deduction| self.take(&deduction))
+    }
+
+    /// Applies a deduction and returns it as a step.
+    fn take(&mut self, deduction: &Deduction) -> Step<K, V> {
+        let step = Step::new(self.problem, &self.state, deduction);
+        self.ending = self.state.apply(deduction).err().map(|_| Ending::Conflict);
+        step
+    }
+
     /// Returns the known facts, in the engine's terms.
     pub fn state(&self) -> &State {
         &self.state
@@ -193,11 +224,7 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Steps<'_, K, V> {
         }
         let Steps { problem, explainer, state, .. } = self;
         match problem.naming(|| explainer.next_step(state)) {
-            Ok(deduction) => {
-                let step = Step::new(self.problem, &self.state, &deduction);
-                self.ending = self.state.apply(&deduction).err().map(|_| Ending::Conflict);
-                Some(step)
-            }
+            Ok(deduction) => Some(self.take(&deduction)),
             Err(ending) => {
                 self.ending = Some(ending);
                 None

@@ -18,7 +18,7 @@ use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::Options;
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
-use kumiki_front::sudoku::steps_text;
+use kumiki_front::sudoku::{end_text, step_text, steps_text};
 use kumiki_pages::SteppedPage;
 use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape};
 use kumiki_sudoku_io::explanation;
@@ -27,7 +27,7 @@ use kumiki_sudoku_techniques::steps::{
 };
 use std::ffi::OsString;
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The options of verbs that show steps.
 #[derive(Args, Clone, Debug)]
@@ -43,9 +43,13 @@ pub(in crate::sudoku) struct ExplanationArgs {
     #[arg(long)]
     ignore_marks: bool,
 
+    /// Where no technique goes on, find a digit by trial and go on from there
+    #[arg(long)]
+    guess: bool,
+
     /// Limit the time for each puzzle, and show the steps so far: 2, 2s, 500ms, 1m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    time_limit: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "20s")]
+    time_limit: Duration,
 
     #[command(flatten)]
     format: FormatArgs<ExplanationFormat>,
@@ -97,6 +101,7 @@ pub(super) fn show_steps(
     let steps = ExplainOptions {
         wanted,
         techniques: args.techniques.choice(),
+        guess: args.guess,
         uniqueness: !args.no_uniqueness,
         marks: !args.ignore_marks,
         positions: format == ExplanationFormat::Html,
@@ -104,7 +109,7 @@ pub(super) fn show_steps(
     let options = ShownSteps { steps, is_long, format };
     if options.format == ExplanationFormat::Html {
         let page = |puzzle: &Puzzle, settings: &Settings| web_page(&options, puzzle, settings);
-        return write_page(&args.inputs, &args.output, args.time_limit, session, page);
+        return write_page(&args.inputs, &args.output, Some(args.time_limit), session, page);
     }
     let make = || -> Box<PuzzleVerb<'_>> { Box::new(Explaining::new(&options)) };
     // An object stands on one line.
@@ -113,7 +118,7 @@ pub(super) fn show_steps(
         _ => Layout::Frame,
     };
     let run = run(&args.inputs, &args.output, layout, &make);
-    PuzzleRun { threads: args.threads.count(), time_limit: args.time_limit, ..run }
+    PuzzleRun { threads: args.threads.count(), time_limit: Some(args.time_limit), ..run }
         .answer_all(session)
 }
 
@@ -151,13 +156,23 @@ impl BatchVerb<PuzzleBatch> for Explaining<'_> {
         let puzzle = puzzle.value.puzzle();
         let options = self.options;
         let explainer = self.explainer(&puzzle);
-        let explained = explainer.explain(&options.steps, &puzzle);
-        match options.format {
-            ExplanationFormat::Json => {
-                writeln!(output, "{}", explanation::json(&puzzle, &explained));
-            }
-            _ => output.push(&steps_text(&explained, &options.steps.wanted, options.is_long)),
+        if options.format == ExplanationFormat::Json {
+            let explained = explainer.explain(&options.steps, &puzzle);
+            writeln!(output, "{}", explanation::json(&puzzle, &explained));
+            let outcome = outcome(&explained);
+            return Ok(Answered { outcome, statistics: explainer.statistics() });
         }
+        let (mut count, mut shown) = (0, Instant::now());
+        let explained = explainer.explain_with(&options.steps, &puzzle, &mut |step| {
+            output.push(&step_text(count, step, options.is_long));
+            output.hand_over_if_due(shown.elapsed());
+            count += 1;
+            shown = if output.segment.text.is_empty() { Instant::now() } else { shown };
+        });
+        output.push(&match &explained {
+            Ok(found) if options.steps.wanted == WantedSteps::Path => end_text(found),
+            _ => steps_text(&explained, &options.steps.wanted, options.is_long),
+        });
         let outcome = outcome(&explained);
         Ok(Answered { outcome, statistics: explainer.statistics() })
     }

@@ -72,6 +72,7 @@ impl PlayArgs {
         let options = ExplainOptions {
             wanted: WantedSteps::Path,
             techniques: self.techniques.choice(),
+            guess: false,
             uniqueness: !self.no_uniqueness,
             marks: false,
             positions: false,

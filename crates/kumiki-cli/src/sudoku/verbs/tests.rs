@@ -141,22 +141,30 @@ fn many_solutions_are_estimated_where_that_is_wanted() {
 #[test]
 fn what_has_several_solutions_is_told_as_far_as_these_agree() {
     const FORK: &str = "several solutions: r1c3 is 2 or 6";
+    const CELLS: &str =
+        "The solutions differ in r12c37. A clue in any of these cells leaves one of them.\n";
     let (code, text, _) = answer(&["explain", "--long", TWO]);
-    assert_eq!((code, text), (3, format!("from here there are {FORK}; 0 steps; score 0\n")));
+    assert_eq!((code, text), (3, format!("from here there are {FORK}; 0 steps; score 0\n{CELLS}")));
     let some = TWO.replacen('9', ".", 1);
     let (code, text, _) = answer(&["explain", &some]);
-    let end = format!("  1. Full House: r1c9=9\nfrom here there are {FORK}; 1 step; score 4\n");
+    let end =
+        format!("  1. Full House: r1c9=9\nfrom here there are {FORK}; 1 step; score 4\n{CELLS}");
     assert_eq!((code, text.replace("; hardest: Full House", "")), (3, end));
     for words in [&["hint"][..], &["hint", "--answer"], &["steps"], &["steps", "--all"]] {
         let (code, text, _) = answer(&[words, &[TWO]].concat());
-        assert_eq!((code, text), (3, format!("there are {FORK}\n")), "{words:?}");
+        assert_eq!((code, text), (3, format!("there are {FORK}\n{CELLS}")), "{words:?}");
         let (code, text, _) = answer(&[words, &[&some]].concat());
         assert!(code == 3 && text.contains("Full House") && text.contains(FORK), "{text}");
     }
     for verb in ["hint", "steps", "explain"] {
         let (code, text, _) = answer(&[verb, "--json", &some]);
-        let fork = r#""several":{"cell":"r1c3","digits":["2","6"]}"#;
-        assert!(code == 3 && text.contains(fork) && !text.contains(r#""solved":true"#), "{text}");
+        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let several = &found["several"];
+        assert_eq!(several["cell"], "r1c3");
+        assert_eq!(several["digits"], serde_json::json!(["2", "6"]));
+        assert_eq!(several["differing"].as_array().map(Vec::len), Some(4));
+        assert_eq!(several["deciding"].as_array().map(Vec::len), Some(8));
+        assert!(code == 3 && !text.contains(r#""solved":true"#), "{text}");
         let (code, page, _) = answer(&[verb, "--to", "html", &some]);
         assert!(code == 3 && page.contains(FORK) && !page.contains(">Solved<"), "{verb}");
         let (code, _, said) = answer(&[verb, "--to", "html", TWO]);
@@ -203,10 +211,13 @@ fn techniques_are_left_out_or_named_in_the_order_of_search() {
     let (code, steps, _) = only("naked-pair,hidden-single");
     assert_eq!(code, 4);
     assert!(steps.starts_with("  1. Hidden Single: "), "{steps}");
-    assert!(steps.contains("not solved: nothing follows after "), "{steps}");
+    assert!(steps.contains("not solved: no technique goes on after "), "{steps}");
     let (code, steps, _) = only("hidden-single,naked-single,brute-force");
     assert_eq!(code, 0);
     assert!(steps.contains("Brute Force: "), "{steps}");
+    let guessing = ["explain", "--guess", "--only", "hidden-single,naked-single", MINIMAL];
+    let (code, steps, _) = answer(&guessing);
+    assert!(code == 0 && steps.contains("Brute Force: "), "{steps}");
     let (_, all, _) = answer(&["steps", "--all", "--without", "hidden-single", MINIMAL]);
     assert!(!all.contains("Hidden Single") && all.contains("Claiming"), "{all}");
     let (_, scores, _) = answer(&["rate", "--format", "%s", "--only", "naked-pair", MINIMAL]);

@@ -31,6 +31,7 @@ pub(super) fn explained(
     let options = ExplainOptions {
         wanted,
         techniques: TechniqueChoice::Usual,
+        guess: false,
         uniqueness: true,
         marks: true,
         positions: true,
@@ -196,7 +197,7 @@ pub(super) fn hint(question: &Question, puzzle: &Puzzle) -> AnswerResult {
     let mut words = hint_lines(step, stage);
     words.extend(found.end_in_words());
     Ok(with_style(json!({
-        "title": step.step.technique.to_string(),
+        "title": step.step.title(),
         "words": lines(&words),
         "picture": drawing.to_string(),
     })))

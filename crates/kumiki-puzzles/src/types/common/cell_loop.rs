@@ -6,8 +6,8 @@
 use crate::grid::{Cell, Direction, Edge, Place, Size, Walls};
 use crate::layers::LinkError;
 use crate::{Rules, Stated};
-use kumiki::Count;
 use kumiki::graph::OneLoop;
+use kumiki::{Count, over};
 
 /// Adds a variable, with 0 or 1 line, for each pair of cells that share a side, and the rule that
 /// the lines form one loop. No line ends in a cell for which `is_free` is false.
@@ -41,6 +41,16 @@ pub(crate) fn link(size: Size, cell: Cell, direction: Direction) -> Option<Place
 /// Requires that the loop passes through a cell.
 pub(crate) fn pass(rules: &mut Rules, size: Size, cell: Cell, name: String) -> Stated {
     rules.add_named_constraint(name, Count::of([1]).exactly(2), links(size, cell))?;
+    Ok(())
+}
+
+/// Adds that none or two lines end in each cell, which follows from the rule of one loop.
+pub(crate) fn go_on(rules: &mut Rules, size: Size) -> Stated {
+    for cell in size.cells() {
+        let is_passed = over(|lines: &[i32]| matches!(lines.iter().sum::<i32>(), 0 | 2));
+        let name = format!("none or two lines in {cell}");
+        rules.add_named_constraint(name, is_passed, links(size, cell))?;
+    }
     Ok(())
 }
 

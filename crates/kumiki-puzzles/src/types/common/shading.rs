@@ -8,7 +8,7 @@ use crate::{Answer, Mark, Rules, Stated};
 use kumiki::constraints::graph::{self, Membership};
 use kumiki::graph::{Connected, Graph, Sees};
 use kumiki::relations::engine_over;
-use kumiki::{Count, Forbidden};
+use kumiki::{Count, Forbidden, over};
 
 /// The value of a white cell.
 pub(crate) const WHITE: i32 = 0;
@@ -79,6 +79,20 @@ pub(crate) fn connect(
 ) -> Stated {
     let connected = Connected::of(values).on(&size.graph());
     rules.add_named_constraint(name, connected, places(size.cells()))?;
+    Ok(())
+}
+
+/// Adds that a white cell has a white one beside it, which follows if shaded cells do not touch and
+/// white cells are connected. On a single line it may be alone.
+pub(crate) fn leave_no_cell_alone(size: Size, rules: &mut Rules) -> Stated {
+    if size.rows < 2 || size.columns < 2 {
+        return Ok(());
+    }
+    for cell in size.cells() {
+        let has_way = over(|cells: &[i32]| cells[0] == SHADED || cells[1..].contains(&WHITE));
+        let scope = places(std::iter::once(cell).chain(size.neighbours(cell)));
+        rules.add_named_constraint("a white cell has a way out", has_way, scope)?;
+    }
     Ok(())
 }
 

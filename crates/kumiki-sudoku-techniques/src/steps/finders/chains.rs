@@ -79,8 +79,14 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             && chain.ends == Ends::Either
         {
             let refuted = patterns::LinkNode::of(*var, *value);
-            nodes.insert(0, self.node(&refuted, true));
-            nodes.push(self.node(&refuted, false));
+            let (first, last) = (self.node(&refuted, true), self.node(&refuted, false));
+            // A chain through the candidate itself says no more than its part from there on.
+            let is_first = |node: &ChainNode| ChainNode { set: None, ..node.clone() } == first;
+            match nodes.iter().rposition(is_first) {
+                Some(at) => nodes.splice(..=at, [first]),
+                None => nodes.splice(..0, [first]),
+            };
+            nodes.push(last);
         }
         let is_loop = chain.ends == Ends::Closed;
         let evidence = Evidence::Chains(vec![Chain { nodes, is_loop }]);
@@ -90,7 +96,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     /// Returns a node of a chain, on or off.
     pub(super) fn node(&self, node: &patterns::LinkNode<W>, is_on: bool) -> ChainNode {
         let cells = self.position.cells(node.places);
-        ChainNode { digit: self.digit(node.value), cells, is_on, set: None }
+        ChainNode { digit: self.digit(node.value), cells, is_on, set: None, house: None }
     }
 
     pub(super) fn almost_locked_set(&self, set: &AlmostLocked<W>) -> AlmostLockedSet {

@@ -208,7 +208,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let chain = |(digit, nodes): &(Digit, Ends<W>)| {
             let node = |(at, &cells): (usize, &Bits<W>)| {
                 let cells = position.cells(cells);
-                ChainNode { digit: *digit, cells, is_on: at % 2 == 1, set: None }
+                ChainNode { digit: *digit, cells, is_on: at % 2 == 1, set: None, house: None }
             };
             Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false }
         };

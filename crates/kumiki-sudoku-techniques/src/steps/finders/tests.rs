@@ -61,3 +61,37 @@ fn other_shapes_are_solved_by_the_same_techniques() {
         assert!(solved.iter().all(|(_, entry)| entry.digit.is_some()));
     }
 }
+
+#[test]
+fn leftovers_of_lines_and_boxes_have_the_same_digits() {
+    let techniques = [
+        Technique::NakedSingle,
+        Technique::HiddenSingle,
+        Technique::LawOfLeftovers,
+        Technique::Pointing,
+        Technique::NakedPair,
+    ];
+    let mut found = 0;
+    for shape in [Shape::of_size(9).unwrap(), Shape::of_size(6).unwrap()] {
+        let requirements: Requirements = "jigsaw".parse().unwrap();
+        let mut generator = Generator::new(&shape, requirements).unwrap();
+        for number in 1..=6 {
+            let puzzle = generator.puzzle(8, number).unwrap().puzzle;
+            let solution = Solver::for_puzzle(&puzzle).unwrap().solve(&puzzle).unwrap();
+            let mut position: Position = Position::new(&puzzle).unwrap();
+            let path = Finder::new(techniques).path(position.clone());
+            for step in &path.steps {
+                let is_wrong = |&(cell, digit)| solution[position.var(cell)] == digit;
+                assert!(!step.removed.iter().any(is_wrong), "{step}");
+                if step.technique == Technique::LawOfLeftovers {
+                    let pattern = step.pattern(&position).unwrap();
+                    assert!(pattern.holds(position.groups(), position.board()), "{step}");
+                    assert!(step.text().chars().count() <= 320, "{}", step.text());
+                    found += 1;
+                }
+                position.apply(step);
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
+}

@@ -18,12 +18,47 @@ pub enum TechniqueChoice {
 }
 
 impl TechniqueChoice {
+    /// Returns the choice with digits by search if `guess` is true, and else without them unless it
+    /// names them.
+    ///
+    /// ```
+    /// use kumiki_sudoku_techniques::steps::{Technique, TechniqueChoice};
+    ///
+    /// let usual = TechniqueChoice::Usual;
+    /// assert!(usual.guessing(true).allows(Technique::BruteForce));
+    /// assert!(!usual.guessing(false).allows(Technique::BruteForce));
+    /// let named = TechniqueChoice::Only(vec![Technique::BruteForce]);
+    /// assert_eq!(named.guessing(false), named);
+    /// ```
+    pub fn guessing(&self, guess: bool) -> TechniqueChoice {
+        let search = Technique::BruteForce;
+        match (self, guess) {
+            (TechniqueChoice::Usual, false) => TechniqueChoice::Without(vec![search]),
+            (TechniqueChoice::Without(left_out), false) if !left_out.contains(&search) => {
+                TechniqueChoice::Without([&left_out[..], &[search]].concat())
+            }
+            (TechniqueChoice::Only(named), true) if !named.contains(&search) => {
+                TechniqueChoice::Only([&named[..], &[search]].concat())
+            }
+            (same, _) => same.clone(),
+        }
+    }
+
     /// Returns whether steps of `technique` may be taken.
     pub fn allows(&self, technique: Technique) -> bool {
         match self {
             TechniqueChoice::Usual => true,
             TechniqueChoice::Without(left_out) => !left_out.contains(&technique),
             TechniqueChoice::Only(named) => named.contains(&technique),
+        }
+    }
+
+    /// Returns whether steps of `technique`, which are trials by rules, may be taken: they are part
+    /// of the deductions from rules.
+    fn allows_trials(&self, technique: Technique) -> bool {
+        match self {
+            TechniqueChoice::Only(_) => self.allows(Technique::Rule) || self.allows(technique),
+            _ => self.allows(Technique::Rule) && self.allows(technique),
         }
     }
 
@@ -45,6 +80,8 @@ pub(super) enum Stage {
     OneRule,
     /// Deductions from the sums of houses and cages.
     Sums,
+    /// Deductions from two rules, or a rule and houses.
+    PairOfRules,
     /// Refutations of assumptions by several rules.
     Refutation,
     /// Techniques that are rare in puzzles with rules, one after the other.
@@ -76,16 +113,26 @@ impl Stage {
             _ => {
                 let (singles, others): (Vec<Technique>, Vec<Technique>) =
                     choice.techniques().into_iter().partition(|technique| technique.is_single());
+                let (subsets, others): (Vec<Technique>, Vec<Technique>) = others
+                    .into_iter()
+                    .partition(|technique| has_rules && technique.is_naked_subset());
                 let (then, rare): (Vec<Technique>, Vec<Technique>) =
                     others.into_iter().partition(|technique| !has_rules || technique.is_simple());
-                let (one, sums) = (Stage::OneRule, Stage::Sums);
-                let (singles, then) =
-                    (Stage::Techniques(find(singles)), Stage::Techniques(find(then)));
-                vec![singles, one, sums, then, Stage::Refutation, Stage::Rare(find(rare))]
+                let techniques = |all: Vec<Technique>| Stage::Techniques(find(all));
+                vec![
+                    techniques(singles),
+                    techniques(subsets),
+                    Stage::OneRule,
+                    Stage::Sums,
+                    techniques(then),
+                    Stage::PairOfRules,
+                    Stage::Rare(find(rare)),
+                    Stage::Refutation,
+                ]
             }
         };
         if matches!(choice, TechniqueChoice::Only(_)) {
-            stages.push(Stage::Refutation);
+            stages.extend([Stage::PairOfRules, Stage::Refutation]);
         }
         stages.extend([Stage::AllRules, Stage::Search]);
         stages.retain(|stage| stage.is_wanted(choice, has_rules));
@@ -95,12 +142,24 @@ impl Stage {
     /// Returns the stages of techniques and single rules in the order of `named`.
     fn in_order(named: &[Technique], find: impl Fn(Vec<Technique>) -> Finder) -> Vec<Stage> {
         let is_found = |technique: &Technique| {
-            !matches!(technique, Technique::Rule | Technique::RuleOf45 | Technique::BruteForce)
+            use Technique as T;
+            !matches!(
+                technique,
+                T::Rule
+                    | T::RuleOf45
+                    | T::PairOfRules
+                    | T::TrialAndError
+                    | T::NestedTrials
+                    | T::BruteForce
+            )
         };
         let runs = named.chunk_by(|one, other| is_found(one) && is_found(other));
         runs.filter_map(|run| match run {
             [Technique::Rule] => Some(Stage::OneRule),
             [Technique::RuleOf45] => Some(Stage::Sums),
+            [Technique::PairOfRules] => Some(Stage::PairOfRules),
+            [Technique::TrialAndError] => Some(Stage::Refutation),
+            [Technique::NestedTrials] => Some(Stage::AllRules),
             [Technique::BruteForce] => None,
             run => Some(Stage::Techniques(find(run.to_vec()))),
         })
@@ -110,9 +169,10 @@ impl Stage {
     fn is_wanted(&self, choice: &TechniqueChoice, has_rules: bool) -> bool {
         match self {
             Stage::Techniques(finder) | Stage::Rare(finder) => !finder.order().is_empty(),
-            Stage::OneRule | Stage::Refutation | Stage::AllRules => {
-                has_rules && choice.allows(Technique::Rule)
-            }
+            Stage::OneRule => has_rules && choice.allows(Technique::Rule),
+            Stage::PairOfRules => has_rules && choice.allows_trials(Technique::PairOfRules),
+            Stage::Refutation => has_rules && choice.allows_trials(Technique::TrialAndError),
+            Stage::AllRules => has_rules && choice.allows_trials(Technique::NestedTrials),
             Stage::Sums => has_rules && choice.allows(Technique::RuleOf45),
             Stage::Search => choice.allows(Technique::BruteForce),
         }

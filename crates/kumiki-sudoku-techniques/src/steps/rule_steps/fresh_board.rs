@@ -188,7 +188,7 @@ impl FreshBoard {
     }
 
     /// Returns the cells that a rule is about.
-    fn cells_of(&self, rule: &Rule) -> Vec<Cell> {
+    pub(super) fn cells_of(&self, rule: &Rule) -> Vec<Cell> {
         match rule {
             &Rule::Outside { first, towards, .. } => towards.cells(&self.shape, first),
             rule => rule.cells(),

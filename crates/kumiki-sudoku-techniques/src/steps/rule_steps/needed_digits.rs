@@ -9,6 +9,7 @@ use super::{Position, RuleSteps};
 use crate::steps::{RuleEvidence, Step, Technique};
 use kumiki_sudoku::rule::Area;
 use kumiki_sudoku::{Cell, Digit, Digits, House, Rule};
+use std::collections::BTreeMap;
 
 /// A cage with the number of its rule.
 #[derive(Clone, Copy)]
@@ -18,55 +19,69 @@ struct NumberedCage<'a> {
 }
 
 impl RuleSteps {
-    /// Returns a step that a digit of every combination of a cage removes from cells which see all
-    /// its places.
+    /// Returns a step that digits of every combination of a cage remove from cells which see all
+    /// their places.
     pub(in crate::steps) fn needed_digit<const W: usize>(
         &self,
         position: &Position<W>,
     ) -> Option<Step> {
         self.rules().iter().enumerate().find_map(|(number, rule)| match rule {
             Rule::Area { kind: Area::Cage { sum: Some(sum) }, cells } => {
-                let needed = needed(position, cells, *sum);
                 let cage = NumberedCage { number, cells };
-                needed.iter().find_map(|digit| self.seen(position, cage, digit))
+                let mut by_places: BTreeMap<Vec<Cell>, Digits> = BTreeMap::new();
+                for digit in needed(position, cells, *sum).iter() {
+                    by_places.entry(places(position, cells, digit)).or_default().insert(digit);
+                }
+                by_places.iter().find_map(|(places, &digits)| {
+                    let needed = Needed { places, digits };
+                    self.seen(position, cage, &needed)
+                })
             }
             _ => None,
         })
     }
 
-    /// Returns the step that removes `digit`, which a cage needs, from the cells of a house that
-    /// contains all its places in the cage.
+    /// Returns the step that removes digits, which a cage needs, from the cells of all houses that
+    /// contain all their places in the cage.
     fn seen<const W: usize>(
         &self,
         position: &Position<W>,
         cage: NumberedCage<'_>,
-        digit: Digit,
+        needed: &Needed<'_>,
     ) -> Option<Step> {
-        let has = |&cell: &Cell| position.candidates(cell).contains(digit);
-        let places: Vec<Cell> = cage.cells.iter().copied().filter(has).collect();
-        let first = *places.first()?;
-        for house in self.shape().houses_of(first).collect::<Vec<House>>() {
+        let &first = needed.places.first()?;
+        let mut houses: Vec<House> = Vec::new();
+        let mut removed: Vec<(Cell, Digit)> = Vec::new();
+        for house in self.shape().houses_of(first) {
             let cells = self.shape().cells_of(house);
-            if !places.iter().all(|place| cells.contains(place)) {
+            if !needed.places.iter().all(|place| cells.contains(place)) {
                 continue;
             }
-            let others =
-                cells.iter().copied().filter(|cell| !cage.cells.contains(cell) && has(cell));
-            let removed: Vec<(Cell, Digit)> = others.map(|cell| (cell, digit)).collect();
-            if removed.is_empty() {
-                continue;
+            let others = cells.iter().filter(|cell| !cage.cells.contains(cell));
+            let before = removed.len();
+            for &cell in others {
+                let gone = position.candidates(cell).intersection(needed.digits);
+                removed.extend(gone.iter().map(|digit| (cell, digit)));
             }
-            let evidence = RuleEvidence {
-                cells: self.needed_facts(position, cage, house, &removed),
-                ..self.premises(&[Source::Rule(cage.number), Source::House(house)])
-            };
-            let sources = &[Source::Rule(cage.number)];
-            let told = Told { steps: self, position, sources, removed: &removed };
-            let reason = told.needed(&evidence, &places, digit, house);
-            let evidence = RuleEvidence { reason: Some(reason), ..evidence };
-            return Some(self.step(position, Technique::Rule, removed, evidence));
+            houses.extend((removed.len() > before).then_some(house));
         }
-        None
+        if removed.is_empty() {
+            return None;
+        }
+        removed.sort_unstable();
+        removed.dedup();
+        let removes = |digit: &Digit| removed.iter().any(|(_, gone)| gone == digit);
+        let digits: Digits = needed.digits.iter().filter(removes).collect();
+        let named: Vec<Source> = houses.iter().copied().map(Source::House).collect();
+        let evidence = RuleEvidence {
+            cells: self.needed_facts(position, cage, &houses, &removed),
+            ..self.premises(&[&[Source::Rule(cage.number)], &named[..]].concat())
+        };
+        let sources = &[Source::Rule(cage.number)];
+        let told = Told { steps: self, position, sources, removed: &removed };
+        let reason = told.needed(&evidence, needed.places, digits, &houses);
+        let evidence = RuleEvidence { reason: Some(reason), ..evidence };
+        Some(self.step(position, Technique::Rule, removed, evidence))
     }
 
     /// Returns the facts about cells of the cage that the removals need. Each cell that is not
@@ -75,7 +90,7 @@ impl RuleSteps {
         &self,
         position: &Position<W>,
         cage: NumberedCage<'_>,
-        house: House,
+        houses: &[House],
         removed: &[(Cell, Digit)],
     ) -> Vec<(Cell, Digits)> {
         let all = self.shape().digits();
@@ -88,7 +103,7 @@ impl RuleSteps {
             fewer.remove(at);
             let evidence = RuleEvidence {
                 rules: vec![cage.number],
-                houses: vec![house],
+                houses: houses.to_vec(),
                 cells: fewer.clone(),
                 ..RuleEvidence::default()
             };
@@ -100,6 +115,18 @@ impl RuleSteps {
         }
         facts
     }
+}
+
+/// Digits that a cage needs, all with the same places in it.
+struct Needed<'a> {
+    places: &'a [Cell],
+    digits: Digits,
+}
+
+/// Returns the cells with the candidate `digit`.
+fn places<const W: usize>(position: &Position<W>, cells: &[Cell], digit: Digit) -> Vec<Cell> {
+    let has = |&cell: &Cell| position.candidates(cell).contains(digit);
+    cells.iter().copied().filter(has).collect()
 }
 
 /// Returns the digits that are in every combination of a cage.

@@ -98,9 +98,30 @@ fn a_digit_that_a_cage_needs_is_removed_from_what_sees_its_places() {
         position.apply(&step);
     };
     assert_eq!(step.holds_alone(&puzzle), Some(true));
-    let text = "Cage of 7 at r1c12,r2c5: as r2c5 is 2 or 4, each combination has a 1, which can only be \
-                at r1c12, in row 1, so r1c3456789 cannot be 1.";
+    let text = "Cage of 7 at r1c12,r2c5: as r2c5 is 2 or 4, each combination has 1 at r1c12, in row 1 \
+                and box 1, so r1c3456789,r23c123 cannot be 1.";
     assert_eq!(step.text(), text);
+}
+
+#[test]
+fn a_step_of_one_rule_has_its_name_and_what_the_cells_have_left() {
+    let cage = Rule::cage(Some(10), cells("r7c5 r8c4 r8c5 r9c4"));
+    let line_of = |rule: Rule| step(Technique::Rule, &[rule], "").to_string();
+    assert_eq!(line_of(cage), "Cage 10: r78c5,r89c4 => r78c5,r89c4=1234");
+    let whisper = line(Line::Whisper { difference: 5 }, "r1c1 r1c2 r1c3");
+    assert_eq!(line_of(whisper), "Whisper: r1c1–r1c3 => r1c123<>5");
+    let thermometer = line(Line::Thermometer, "r1c1 r1c2 r2c2");
+    let told = "Thermometer: r1c1–r2c2 => r1c2<>1, r2c2<>1, r2c2<>2, r1c1<>8, r1c12<>9";
+    assert!(line_of(thermometer).len() <= told.len());
+    for (rule, title) in [
+        (outside(Outside::LittleKiller { sum: 3 }, "r1c2", Direction::DownLeft), "Little killer 3"),
+        (outside(Outside::XSum { sum: 44 }, "r1c1", Direction::Right), "X-sum 44"),
+        (pair(Pair::Difference { difference: 1 }, "r1c1 r1c2"), "White dot"),
+    ] {
+        let found = step(Technique::Rule, &[rule], "r1c1:12345678 r1c2:1234");
+        assert_eq!(found.title(), title);
+        assert_eq!(found.technique, Technique::Rule);
+    }
 }
 
 #[test]
@@ -119,14 +140,14 @@ fn the_sum_of_a_house_and_its_cages_is_a_step() {
     assert_eq!(step(Technique::RuleOf45, &cages, "r2c8:234").text(), both);
 }
 
-/// Returns the first refutation of the path of a grid with `rules`.
-fn refutation(rules: &[Rule], known: &str) -> Step {
+/// Returns the first step of the path of a grid with `rules` whose text has `words`.
+fn step_with(words: &str, rules: &[Rule], known: &str) -> Step {
     let puzzle = puzzle(rules, known);
     let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
     let mut position = solver.position(&puzzle);
     let step = loop {
         let step = solver.next_step(&position).expect("a step before the end");
-        if step.text().starts_with("If ") {
+        if step.text().contains(words) {
             break step;
         }
         position.apply(&step);
@@ -139,16 +160,29 @@ fn refutation(rules: &[Rule], known: &str) -> Step {
 fn a_refutation_names_what_follows_by_which_rule() {
     let arrow = Rule::Arrow { bulb: cells("r1c1"), shaft: cells("r2c1 r3c1") };
     let rules = [arrow, line(Line::Thermometer, "r1c1 r1c2 r2c2"), pair(Pair::X, "r2c2 r3c2")];
-    let text = "If r1c2 were 4, as r1c1 is 3–5 and r3c2 3/4: r1c1 is 3 by the thermometer, r3c2 is 3 \
-                by column 2; then box 1 has two 3s. So it is not 4.";
-    assert_eq!(refutation(&rules, "r3c2:34 r1c3:9").text(), text);
+    let text = "If r1c2 were 4: r1c1 is 3 by the thermometer (r1c1 is 3–5); r3c2 is 3 by column 2 \
+                (r3c2 is 3 or 4); then box 1 has two 3s. So it is not 4.";
+    let step = step_with("If ", &rules, "r3c2:34 r1c3:9");
+    assert_eq!((step.technique, step.text()), (Technique::TrialAndError, text.to_string()));
+    assert_eq!(step.lines().len(), 4);
 }
 
 #[test]
-fn cells_that_lose_a_digit_by_several_houses_are_told_together() {
+fn a_digit_that_a_rule_needs_is_removed_from_what_sees_its_places() {
     // Six consecutive digits have a 6.
     let rules = [line(Line::Renban, "r1c6 r1c5 r1c4 r2c3 r2c2 r2c1")];
-    let text = "If r2c6 were 6: r1c456,r2c123 are not 6 by row 2, column 6 and box 2; then the renban \
-                line cannot hold. So it is not 6.";
-    assert_eq!(refutation(&rules, "").text(), text);
+    let step = step_with("it needs 6", &rules, "");
+    let text = "Renban line r1c6–r2c1: it needs 6 at r1c456,r2c123, all of which r1c123,r2c456 see \
+                (rows 1 and 2 and boxes 1 and 2), so r1c123,r2c456 cannot be 6.";
+    assert_eq!((step.title(), step.text()), ("Renban line", text.to_string()));
+}
+
+#[test]
+fn two_rules_that_exclude_a_digit_together_are_a_step() {
+    // The square needs two of its digits in the cage, which only 245 has.
+    let cage = Rule::cage(Some(11), cells("r3c3 r3c4 r4c3"));
+    let digits = vec![digit(3), digit(4), digit(5)];
+    let rules = [cage, Rule::Quadruple { corner: cell("r3c3"), digits }];
+    let step = step_with("and then the quadruple 345 cannot hold", &rules, "");
+    assert_eq!((step.technique, step.title()), (Technique::PairOfRules, "Pair of Rules"));
 }

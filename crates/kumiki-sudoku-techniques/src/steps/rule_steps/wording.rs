@@ -18,7 +18,8 @@ mod squares;
 mod sums;
 
 pub(super) use cages::combinations_left;
-pub(super) use names::{rule_name, sum_name};
+pub(in crate::steps) use names::place_of;
+pub(super) use names::{rule_name, rule_title, sum_name};
 
 use super::units::Source;
 use super::{Position, RuleEvidence, RuleSteps};
@@ -41,7 +42,18 @@ pub(super) struct Told<'a, const W: usize> {
 impl<const W: usize> Told<'_, W> {
     /// Returns why the removals follow from one rule or sum; `None` if there are no words for it.
     pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<String> {
-        let case = Case::new(self.steps.shape(), evidence, self.removed);
+        if let &[Source::Rule(rule)] = self.sources
+            && let Rule::Line { kind: Line::Thermometer | Line::SlowThermometer, cells } =
+                &self.steps.rules()[rule]
+            && let Some(why) = self.along(evidence, cells)
+        {
+            return Some(format!("{}: {why}", self.steps.name(self.sources[0])));
+        }
+        let line = match *self.sources {
+            [Source::Rule(rule)] => line_of(&self.steps.rules()[rule]),
+            _ => &[],
+        };
+        let case = Case { line, ..Case::new(self.steps.shape(), evidence, self.removed) };
         let why = match *self.sources {
             [Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
             [Source::Sum(at)] => {
@@ -59,6 +71,60 @@ impl<const W: usize> Told<'_, W> {
         };
         Some(format!("{subject}{differing}: {why}"))
     }
+}
+
+impl<const W: usize> Told<'_, W> {
+    /// Returns what the cells of a thermometer are after the removals, one after the other; `None`
+    /// if a single cell loses digits.
+    fn along(&self, evidence: &RuleEvidence, cells: &[Cell]) -> Option<String> {
+        if self.removed.iter().all(|(cell, _)| *cell == self.removed[0].0) {
+            return None;
+        }
+        let left = |&cell: &Cell| {
+            let gone: Digits =
+                self.removed.iter().filter(|one| one.0 == cell).map(|one| one.1).collect();
+            choice(self.position.candidates(cell).difference(gone), true)
+        };
+        let all: Vec<String> = cells.iter().map(left).collect();
+        let facts =
+            case::facts_in_words(self.steps.shape().digits(), in_order_of(cells, &evidence.cells));
+        let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
+        let bulb = cells.first()?.short_name();
+        Some(format!(
+            "{known}from the bulb {bulb} on, its {} cells are {}",
+            number(cells.len()),
+            joined(&all, "and")
+        ))
+    }
+
+    /// Returns whether the reason of the step says what the cells are, so that no conclusion is
+    /// needed.
+    pub(super) fn is_whole(&self) -> bool {
+        let is_thermometer = |rule: usize| {
+            matches!(
+                self.steps.rules()[rule],
+                Rule::Line { kind: Line::Thermometer | Line::SlowThermometer, .. }
+            )
+        };
+        matches!(*self.sources, [Source::Rule(rule)] if is_thermometer(rule))
+            && self.removed.iter().any(|(cell, _)| *cell != self.removed[0].0)
+    }
+}
+
+/// Returns the cells of a line in their order; none if `rule` is no line.
+pub(super) fn line_of(rule: &Rule) -> &[Cell] {
+    match rule {
+        Rule::Line { cells, .. } => cells,
+        Rule::Arrow { shaft, .. } => shaft,
+        _ => &[],
+    }
+}
+
+/// Returns facts about cells in the order in which the cells are on a line.
+fn in_order_of(line: &[Cell], facts: &[(Cell, Digits)]) -> Vec<(Cell, Digits)> {
+    let mut facts = facts.to_vec();
+    facts.sort_by_key(|(cell, _)| line.iter().position(|on| on == cell));
+    facts
 }
 
 /// Returns why the removals of `case` follow from `rule`.
@@ -167,9 +233,10 @@ pub(super) fn differs_by_itself(rule: &Rule) -> bool {
 }
 
 /// Returns what follows for the cells that lose candidates: `r1c2 cannot be 5–9`, or `r1c3 is 1–4`
-/// if that is shorter.
+/// if that is shorter. Cells of `line` come in its order.
 pub(super) fn conclusion<const W: usize>(
     position: &Position<W>,
+    line: &[Cell],
     removed: &[(Cell, Digit)],
 ) -> String {
     let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
@@ -185,7 +252,8 @@ pub(super) fn conclusion<const W: usize>(
         groups.entry((is_gone, digits)).or_default().push(cell);
     }
     let mut groups: Vec<((bool, Digits), Vec<Cell>)> = groups.into_iter().collect();
-    groups.sort_by_key(|((is_gone, _), cells)| (*is_gone, cells[0]));
+    let place = |cells: &[Cell]| line.iter().position(|on| cells.contains(on));
+    groups.sort_by_key(|((is_gone, _), cells)| (*is_gone, place(cells), cells[0]));
     let is_list = groups.len() > 1;
     let mut before = None;
     let mut told: Vec<String> = Vec::new();

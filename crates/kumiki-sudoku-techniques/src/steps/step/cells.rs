@@ -116,6 +116,19 @@ pub(crate) fn digits(digits: Digits, between: &str) -> String {
     digits.join(between)
 }
 
+/// Returns the digits that cells have left as `r1c12=34, r4c5=7`.
+pub(crate) fn left_over(left: &[(Cell, Digits)]) -> String {
+    let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+    for &(cell, left) in left {
+        match groups.iter_mut().find(|(other, _)| *other == left) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((left, vec![cell])),
+        }
+    }
+    let told = groups.iter().map(|(left, cells)| format!("{}={left}", compact(cells)));
+    told.collect::<Vec<String>>().join(", ")
+}
+
 /// Returns removed candidates as `r1c12<>3, r4c5<>7`.
 pub(crate) fn removed(removed: &[(Cell, Digit)]) -> String {
     let of = |digit: Digit| -> Vec<Cell> {

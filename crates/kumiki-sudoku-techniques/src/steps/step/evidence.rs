@@ -101,6 +101,12 @@ pub struct Colouring {
     pub digit: Digit,
     /// The pairs of colours.
     pub pairs: Vec<[Vec<Cell>; 2]>,
+    /// For each pair, the houses that join its cells: each has two places, one of each colour.
+    pub houses: Vec<Vec<House>>,
+    /// Coloured cells that see each other. Each excludes one colour of a pair, or one colour of two.
+    pub clashes: Vec<[Cell; 2]>,
+    /// Removed places, each with the coloured cells that it sees.
+    pub sights: Vec<(Cell, [Cell; 2])>,
 }
 
 /// A unique rectangle: two digits in four cells of two rows, two columns and two boxes. In a puzzle
@@ -145,6 +151,9 @@ pub struct ChainNode {
     pub is_on: bool,
     /// The almost locked set by which the node follows from the previous one, if there is one.
     pub set: Option<AlmostLockedSet>,
+    /// The house by which the node follows from the previous one. Of an on node, it has no other
+    /// places of the digit; of an off node, it has the cells of both.
+    pub house: Option<House>,
 }
 
 /// A chain of nodes, each of which follows from the previous one. Off to on is a strong link, on to
@@ -218,6 +227,8 @@ pub struct RuleEvidence {
     pub rules: Vec<usize>,
     /// The houses.
     pub houses: Vec<House>,
+    /// The name of the rule in short, `Cage 38`, if the step is one of a single rule.
+    pub title: Option<String>,
     /// The rules and houses, in words.
     pub names: Vec<String>,
     /// The cells that matter, each with the digits that it may still have.
@@ -226,6 +237,8 @@ pub struct RuleEvidence {
     pub supposed: Option<(Cell, Digit)>,
     /// The reason in words, without a full stop; `None` if there are no words for it.
     pub reason: Option<String>,
+    /// The digits that each cell which loses some has left.
+    pub left: Vec<(Cell, Digits)>,
     /// The conclusion in words.
     pub conclusion: String,
 }

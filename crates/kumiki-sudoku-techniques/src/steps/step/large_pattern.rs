@@ -3,7 +3,7 @@
 //! Invariant: cells are in reading order unless their order has a meaning.
 
 use super::CandidateRole;
-use super::cells::{compact, digits, house};
+use super::cells::{compact, digits, house, houses, houses_in_words};
 use crate::steps::rule_steps::listed;
 use kumiki_sudoku::{Cell, Digit, Digits, House};
 
@@ -22,6 +22,24 @@ pub enum LargePattern {
     Covered(CoveredCells),
     /// An exocet.
     Exocet(Exocet),
+    /// The leftovers of lines and boxes.
+    Leftovers(Leftovers),
+}
+
+/// Lines and as many boxes of a jigsaw. The cells that only the lines have, and those that only the
+/// boxes have, have the same digits, each as often.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Leftovers {
+    /// The lines.
+    pub lines: Vec<House>,
+    /// The boxes.
+    pub boxes: Vec<House>,
+    /// The cells that only the lines have.
+    pub of_lines: Vec<Cell>,
+    /// The cells that only the boxes have.
+    pub of_boxes: Vec<Cell>,
+    /// The digits that both can have.
+    pub digits: Digits,
 }
 
 /// As many cells as digits, not all in one house. All digits but one can be there only once.
@@ -138,6 +156,13 @@ impl LargePattern {
                 compact(&exocet.base),
                 compact(&sorted(&exocet.targets))
             ),
+            LargePattern::Leftovers(leftovers) => format!(
+                "{} and {}, {} and {}",
+                houses(&leftovers.lines),
+                houses(&leftovers.boxes),
+                compact(&leftovers.of_lines),
+                compact(&leftovers.of_boxes)
+            ),
         }
     }
 
@@ -178,6 +203,7 @@ impl LargePattern {
                 )
             }
             LargePattern::Exocet(exocet) => exocet.text(),
+            LargePattern::Leftovers(leftovers) => leftovers.text(),
         }
     }
 
@@ -227,6 +253,10 @@ impl LargePattern {
                 (exocet.crossed.clone(), exocet.digits, Fin),
                 (exocet.targets.to_vec(), exocet.digits, Secondary),
                 (exocet.base.to_vec(), exocet.digits, Defining),
+            ],
+            LargePattern::Leftovers(leftovers) => vec![
+                (leftovers.of_lines.clone(), leftovers.digits, Defining),
+                (leftovers.of_boxes.clone(), leftovers.digits, Secondary),
             ],
         }
     }
@@ -301,6 +331,19 @@ impl Exocet {
             compact(&self.crossed),
             compact(&sorted(&self.targets)),
             pairs.join(", ")
+        )
+    }
+}
+
+impl Leftovers {
+    fn text(&self) -> String {
+        let (lines, boxes) = (houses_in_words(&self.lines), houses_in_words(&self.boxes));
+        let (one, other) = (compact(&self.of_lines), compact(&self.of_boxes));
+        let have = if self.lines.len() == 1 { "has" } else { "have" };
+        format!(
+            "{lines} {have} the digits of {boxes}. Without the cells of both, {one} and {other} are left, with the same \
+             digits: {} can be in both.",
+            listed(self.digits, "and")
         )
     }
 }

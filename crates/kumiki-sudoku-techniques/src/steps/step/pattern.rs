@@ -3,7 +3,7 @@
 //! Invariant: the truths are the sets that the step names. The links are all sets that share two of
 //! the candidates in play; they hold whether or not the step names them.
 
-use super::{Alternatives, Chain, ChainNode, Evidence, LargePattern, Medusa, Step};
+use super::{Alternatives, Chain, ChainNode, Evidence, LargePattern, Leftovers, Medusa, Step};
 use crate::steps::Position;
 use kumiki_patterns::{Bits, Pattern, Set};
 use kumiki_sudoku::{Cell, Digit, Digits, House};
@@ -154,6 +154,7 @@ impl<const W: usize> Truths<'_, W> {
             }
             LargePattern::Tridagon(tridagon) => self.add_cells(&tridagon.cells),
             LargePattern::Covered(covered) => self.add_cells(&covered.cells),
+            LargePattern::Leftovers(leftovers) => self.add_leftovers(leftovers),
             LargePattern::Exocet(exocet) => {
                 self.add_cells(&exocet.base);
                 self.add_cells(&exocet.targets);
@@ -169,6 +170,21 @@ impl<const W: usize> Truths<'_, W> {
                     exocet.digits.iter().for_each(|digit| self.add_places(digit, line));
                 }
             }
+        }
+    }
+
+    /// Adds for each digit that one side of the leftovers can have, and the other cannot, the houses
+    /// of the side that cannot: all places that these have are in the other houses too.
+    fn add_leftovers(&mut self, leftovers: &Leftovers) {
+        let digits_of = |cells: &[Cell]| -> Digits {
+            cells.iter().flat_map(|&cell| self.position.candidates(cell).iter()).collect()
+        };
+        let (of_lines, of_boxes) = (digits_of(&leftovers.of_lines), digits_of(&leftovers.of_boxes));
+        for digit in of_lines.difference(of_boxes).iter() {
+            leftovers.boxes.iter().for_each(|&house| self.add_places(digit, house));
+        }
+        for digit in of_boxes.difference(of_lines).iter() {
+            leftovers.lines.iter().for_each(|&house| self.add_places(digit, house));
         }
     }
 

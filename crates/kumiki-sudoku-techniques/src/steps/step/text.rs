@@ -3,9 +3,10 @@
 //! Invariant: each sentence can be understood on its own, and names every cell that it is about.
 
 use super::cells::{compact, digits, houses_in_words};
+use super::chain_text::implications;
 use super::{
-    Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle, RuleEvidence,
-    Sets, Step, Subset,
+    Alternatives, Chain, Evidence, Fish, Forcing, Rectangle, RestrictedCommon, RuleEvidence, Sets,
+    Step, Subset,
 };
 use crate::steps::Technique;
 use crate::steps::rule_steps::listed;
@@ -15,6 +16,11 @@ use std::collections::BTreeMap;
 impl Step {
     /// Returns the step with its reason in full sentences, without the name of the technique.
     pub fn text(&self) -> String {
+        self.lines().join(" ")
+    }
+
+    /// Returns the text in lines: one for each consequence of a trial, one in all for other steps.
+    pub fn lines(&self) -> Vec<String> {
         let mut text = match &self.evidence {
             Evidence::Rules(known) => text_of_known(known),
             _ => self.text_of_pattern(),
@@ -23,7 +29,7 @@ impl Step {
         if let Some(first) = text.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        text
+        text.lines().map(str::to_string).collect()
     }
 
     fn text_of_pattern(&self) -> String {
@@ -35,7 +41,7 @@ impl Step {
         // A single says the digit itself.
         let placed = self.placed.iter().filter(|_| !self.technique.is_single());
         let placed: String =
-            placed.map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
+            placed.map(|(cell, digit)| format!(" So {} is {digit}.", cell.short_name())).collect();
         format!("{}{placed}{conclusion}", self.reason())
     }
 
@@ -44,27 +50,34 @@ impl Step {
             Evidence::Single(found) => self.single(*found),
             Evidence::Intersection { digit, base, cover } => format!(
                 "In {base}, {digit} can only be in cells of {cover}: one of them has it, and no other cell of {cover} \
-                 has."
+                 has it."
             ),
             Evidence::Subset(subset) => text_of_subset(subset),
-            Evidence::Fish(fish) => text_of_fish(fish),
+            Evidence::Fish(fish) => {
+                let removed: Vec<Cell> = self.removed.iter().map(|&(cell, _)| cell).collect();
+                text_of_fish(fish, &removed)
+            }
             Evidence::Colouring(colouring) => self.colouring(colouring),
             Evidence::Rectangle(rectangle) => self.rectangle(rectangle),
             Evidence::Bug(cell) => format!(
-                "Every blank cell but {cell} has two candidates. If {cell} had two of its candidates only, each digit \
-                 would have two places in every house, and could be exchanged: there would be two solutions or none."
+                "Every blank cell but {0} has two candidates. If {0} had two of its candidates only, each digit would \
+                 have two places in every house, and could be exchanged: there would be two solutions or none.",
+                cell.short_name()
             ),
             Evidence::Wing(wing) => {
                 let [one, other] = wing.pincers;
                 let [first, second, last] = wing.digits;
+                let [pivot, one, other] = [wing.pivot, one, other].map(Cell::short_name);
+                let is_xyz = self.technique == Technique::XyzWing;
+                let third =
+                    if is_xyz { format!("; else it is {last} itself") } else { String::new() };
                 format!(
-                    "If {} is {first}, then {one} is {last}; if it is {second}, then {other} is {last}. One of these \
-                     cells has {last} in any case.",
-                    wing.pivot
+                    "If {pivot} is {first}, then {one} is {last}; if it is {second}, then {other} is {last}{third}. One \
+                     of these cells is {last} in any case."
                 )
             }
             Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
-                chains.iter().map(text_of_chain).collect::<Vec<_>>().join(" ")
+                self.chains_in_words(chains)
             }
             Evidence::Sets(sets) => self.sets(sets),
             Evidence::Forcing(forcing) => self.forcing(forcing),
@@ -75,6 +88,7 @@ impl Step {
             Evidence::Large(pattern) => pattern.text(),
             Evidence::Rules(known) => text_of_known(known),
             Evidence::Supposition(cell, digit) => {
+                let cell = cell.short_name();
                 format!("{cell} was supposed to be {digit}, and all that follows was looked at.")
             }
         }
@@ -82,38 +96,16 @@ impl Step {
 
     fn single(&self, found: Option<kumiki_sudoku::House>) -> String {
         let Some(&(cell, digit)) = self.placed.first() else { return String::new() };
+        let cell = cell.short_name();
         match found {
             None => {
-                format!("The only candidate of {cell} is {digit}: its peers have all other digits.")
+                format!("The only candidate of {cell} is {digit}: all other digits are excluded.")
             }
             Some(found) if self.technique == Technique::FullHouse => {
                 format!("{digit} is the last digit of {found}, and {cell} its last blank cell.")
             }
             Some(found) => format!("In {found}, the only place of {digit} is {cell}."),
         }
-    }
-
-    fn colouring(&self, colouring: &Colouring) -> String {
-        let digit = colouring.digit;
-        let mut sentences: Vec<String> = Vec::new();
-        for [one, other] in &colouring.pairs {
-            sentences.push(format!(
-                "Either all of {} are {digit}, or all of {} are.",
-                compact(one),
-                compact(other)
-            ));
-        }
-        sentences.push(match self.technique {
-            Technique::SimpleColorsTrap => format!("What sees both colours cannot be {digit}."),
-            Technique::SimpleColorsWrap => {
-                "Two cells of the first colour see each other, so it is the other one.".into()
-            }
-            Technique::MultiColors1 => {
-                format!("One colour of either pair sees one of the other pair, so one of the remaining two is {digit}.")
-            }
-            _ => "A colour sees both colours of the other pair, so it is false.".into(),
-        });
-        sentences.join(" ")
     }
 
     fn rectangle(&self, rectangle: &Rectangle) -> String {
@@ -181,7 +173,8 @@ impl Step {
     }
 
     fn forcing(&self, forcing: &Forcing) -> String {
-        let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
+        let told = |chain: &Chain| format!("{}.", implications(chain).trim_end_matches('.'));
+        let chains: Vec<String> = forcing.chains.iter().map(told).collect();
         let is_net = self.technique >= Technique::ForcingNetContradiction;
         let is_refuted = matches!(
             self.technique,
@@ -200,7 +193,11 @@ impl Step {
             }
             None => "These contradict each other.".into(),
         };
-        let how = if is_net { " Each follows from all before it, by singles." } else { "" };
+        let how = if is_net {
+            " Each is the last candidate of its cell, or has the last place of its house, after those before it."
+        } else {
+            ""
+        };
         format!("{}{how} {what}", chains.join(" "))
     }
 
@@ -208,39 +205,81 @@ impl Step {
         let each: Vec<String> = sets
             .sets
             .iter()
-            .map(|set| match set.cells.len() {
-                1 => format!(
-                    "the cell {} has only {}",
-                    compact(&set.cells),
-                    listed(set.digits, "and")
-                ),
-                _ => format!(
-                    "the cells {} have only {}",
-                    compact(&set.cells),
-                    listed(set.digits, "and")
-                ),
+            .map(|set| {
+                let have = if set.cells.len() == 1 { "has" } else { "have" };
+                format!("{} {have} only {}", compact(&set.cells), listed(set.digits, "and"))
             })
             .collect();
         let why = match (self.technique, sets.stem) {
-            (Technique::SueDeCoq, _) => {
-                "Together they have as many digits as cells, so each digit is in one of them."
-                    .into()
-            }
-            (_, Some(stem)) => format!(
-                "Whatever {stem} is, it takes a digit from one of them, which has all others then."
-            ),
-            _ => {
-                let digit = |common: &super::RestrictedCommon| common.digit;
-                let commons: Digits = sets.commons.iter().map(digit).collect();
+            (Technique::SueDeCoq, _) => sue_de_coq(sets),
+            (_, Some(stem)) => {
+                let gone: Digits = self.removed.iter().map(|&(_, digit)| digit).collect();
                 format!(
-                    "Each has one digit more than cells. Only one of two neighbours can have {}, and the other one has \
-                     all its other digits then.",
-                    digits(commons, " and ")
+                    "Whatever {} is, it takes that digit from one of them, which has all others then, {} among them.",
+                    stem.short_name(),
+                    listed(gone, "or")
                 )
             }
+            _ => self.chained(sets),
         };
         format!("{}. {why}", each.join("; "))
     }
+
+    /// Returns why one of the ends of a chain of almost locked sets has a removed digit.
+    fn chained(&self, sets: &Sets) -> String {
+        let cells = |at: usize| sets.sets.get(at).map_or(String::new(), |set| compact(&set.cells));
+        let commons: Vec<String> = sets
+            .commons
+            .iter()
+            .map(|RestrictedCommon { digit, between: [one, other] }| {
+                format!("only one of {} and {} can have {digit}", cells(*one), cells(*other))
+            })
+            .collect();
+        let commons = commons.join("; ");
+        let gone: Digits = self.removed.iter().map(|&(_, digit)| digit).collect();
+        // In the evidence of a wing, the middle set comes last.
+        let [first, last] = match self.technique {
+            Technique::AlsXyWing => [0, 1],
+            _ => [0, sets.sets.len() - 1],
+        };
+        let ends = [first, last].map(|at| sets.sets[at].digits);
+        let joints: Digits = sets.commons.iter().map(|common| common.digit).collect();
+        let is_double = sets.commons.len() >= sets.sets.len();
+        let is_shared = ends.iter().all(|digits| gone.is_subset(*digits));
+        let all = "Each set has one digit more than cells, so if it lacks one, it has all others";
+        match (sets.sets.len(), is_double) {
+            (2, true) => format!(
+                "{all}. And {commons}: so each lacks one of {}, and has all its other digits.",
+                listed(joints, "and")
+            ),
+            (_, false) if is_shared => format!(
+                "{all}. And {commons}. So if {} have no {2}, {} have it: one of the two sets has {2}.",
+                cells(first),
+                cells(last),
+                listed(gone, "or")
+            ),
+            _ => format!("{all}. And {commons}."),
+        }
+    }
+}
+
+/// Returns why each digit of a Sue de Coq is in one of its cells, and in which line or box.
+fn sue_de_coq(sets: &Sets) -> String {
+    let [shared, in_line, in_box] = &sets.sets[..] else { return String::new() };
+    let rows = |cells: &[Cell]| cells.iter().all(|cell| cell.row() == cells[0].row());
+    let line = match shared.cells.first() {
+        Some(cell) if rows(&shared.cells) => format!("row {}", cell.row() + 1),
+        Some(cell) => format!("column {}", cell.column() + 1),
+        None => return String::new(),
+    };
+    let all: Digits = sets.sets.iter().flat_map(|set| set.digits.iter()).collect();
+    let of_line = listed(all.difference(in_box.digits), "and");
+    let of_box = listed(all.difference(in_line.digits), "and");
+    format!(
+        "Together these cells have as many digits as cells, so each digit is in one of them. So {line} has {of_line} \
+         only there, and the box of {} has {of_box} only there.",
+        compact(&shared.cells)
+    )
 }
 
 /// Returns `r1c2,r3c4 cannot be 4, and r5c6 cannot be 7 or 8`.
@@ -271,9 +310,14 @@ fn text_of_subset(subset: &Subset) -> String {
         format!(
             "In {houses}, {digits} can only be in the {count} cells {cells}, which have no other digits then."
         )
+    } else if subset.houses.is_empty() {
+        format!(
+            "The {count} cells {cells} must differ and have only {digits}, so no other cell that differs from them all \
+             has these."
+        )
     } else {
         format!(
-            "In {houses}, the {count} cells {cells} have only {digits}, each of them once, so no other cell has these."
+            "In {houses}, the {count} cells {cells} have only {digits}, each of them once, so no other cell there has these."
         )
     }
 }
@@ -282,6 +326,7 @@ fn text_of_subset(subset: &Subset) -> String {
 fn text_of_known(known: &RuleEvidence) -> String {
     match (&known.reason, known.supposed) {
         (Some(reason), Some((_, digit))) => return format!("{reason}. So it is not {digit}."),
+        (Some(reason), None) if known.conclusion.is_empty() => return format!("{reason}."),
         (Some(reason), None) => return format!("{reason}, so {}.", known.conclusion),
         (None, _) => {}
     }
@@ -299,74 +344,29 @@ fn text_of_known(known: &RuleEvidence) -> String {
     format!("{names}: no other way is left{because}, so {}.", known.conclusion)
 }
 
-fn text_of_fish(fish: &Fish) -> String {
+/// Returns the reason of a fish that removes its digit from the cells `removed`.
+fn text_of_fish(fish: &Fish, removed: &[Cell]) -> String {
     let digit = fish.digit;
     let (base, cover) = (houses_in_words(&fish.base), houses_in_words(&fish.cover));
-    let count = fish.base.len();
     let fins: Vec<Cell> = fish.fins.iter().chain(&fish.endo_fins).copied().collect();
     let mut text = if fins.is_empty() {
         format!(
-            "In {base}, {digit} can only be in {cover}; so each of these {count} has its {digit} there, and nowhere else."
+            "In {base}, {digit} can only be in {cover}. So {cover} have their {digit} there, and nowhere else."
         )
     } else {
+        let (fins, all_fins) = (compact(&fins), fins.len());
+        let (at, it) = if all_fins == 1 { ("at", "it") } else { ("in", "one of these") };
+        let (are, see) = if removed.len() == 1 { ("is", "sees") } else { ("are", "see") };
         format!(
-            "In {base}, {digit} can only be in {cover}, or at {}. Either one of the latter is {digit}, or {cover} have \
-             their {digit} there, and nowhere else. In both cases the same cells are without it.",
-            compact(&fins)
+            "In {base}, {digit} can only be in {cover}, or {at} {fins}. Either {it} is {digit}, or {cover} have their \
+             {digit} in {base}, and nowhere else. {} {are} in {cover} and {see} {fins}, so neither way leaves a {digit} \
+             there.",
+            compact(removed)
         )
     };
     if let Some(twin) = &fish.twin {
-        text += &format!(" The same with {}: {}", houses_in_words(&twin.cover), text_of_fish(twin));
+        let cover = houses_in_words(&twin.cover);
+        text += &format!(" The same with {cover}: {}", text_of_fish(twin, removed));
     }
     text
-}
-
-/// Returns `r1c2 is 4`, `one of r1c23 is 4`, or its negation.
-fn state(node: &ChainNode) -> String {
-    let cells = compact(&node.cells);
-    match (node.is_on, node.cells.len()) {
-        (true, 1) => format!("{cells} is {}", node.digit),
-        (false, 1) => format!("{cells} is not {}", node.digit),
-        (true, _) => format!("one of {cells} is {}", node.digit),
-        (false, _) => format!("none of {cells} is {}", node.digit),
-    }
-}
-
-/// Returns the state of a node, with the almost locked set by which it follows from the node before
-/// it, if it does.
-fn state_after(before: &ChainNode, node: &ChainNode) -> String {
-    let Some(set) = &node.set else { return state(node) };
-    let mut left = set.digits;
-    left.remove(before.digit);
-    let (cells, left) = (compact(&set.cells), listed(left, "and"));
-    format!("{}, because only {left} are left for {cells}", state(node))
-}
-
-fn implications(chain: &Chain) -> String {
-    let after = chain.nodes.windows(2).map(|pair| state_after(&pair[0], &pair[1]));
-    let states: Vec<String> = chain.nodes.first().map(state).into_iter().chain(after).collect();
-    match &states[..] {
-        [] => String::new(),
-        [only] => format!("Suppose that {only}."),
-        [first, rest @ ..] => format!("If {first}, then {}.", rest.join(", so ")),
-    }
-}
-
-fn text_of_chain(chain: &Chain) -> String {
-    let (Some(first), Some(last)) = (chain.nodes.first(), chain.nodes.last()) else {
-        return String::new();
-    };
-    let why = match (chain.is_loop, first.is_on, last.is_on) {
-        (true, ..) => "This is a loop: of every two neighbours just one is true.".to_string(),
-        (_, true, false) => "That is impossible.".to_string(),
-        (_, false, true) if first.digit == last.digit && first.cells == last.cells => {
-            "That is impossible.".to_string()
-        }
-        (_, false, true) => {
-            let ends = [first, last].map(|node| ChainNode { is_on: true, ..node.clone() });
-            format!("In any case {} or {}.", state(&ends[0]), state(&ends[1]))
-        }
-        _ => String::new(),
-    };
-    format!("{} {why}", implications(chain)).trim_end().to_string()
 }

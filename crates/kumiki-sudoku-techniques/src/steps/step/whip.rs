@@ -73,7 +73,7 @@ impl Whip {
 fn chains(targets: &[(Cell, Digit)], links: &[WhipLink]) -> Vec<Chain> {
     let node = |&(cell, digit): &(Cell, Digit), is_on| {
         let cells = vec![cell];
-        ChainNode { digit, cells, is_on, set: None }
+        ChainNode { digit, cells, is_on, set: None, house: None }
     };
     let mut chains: Vec<Chain> = Vec::new();
     let mut last = None;

@@ -3,9 +3,10 @@
 //! Invariant: the line is the name, the evidence and the conclusion:
 //! `name: evidence => conclusion`.
 
-use super::cells::{compact, digits, house, houses, removed};
-use super::{AlmostLockedSet, Chain, ChainNode, Evidence, Fish, Sets, Step};
+use super::cells::{compact, digits, house, houses, left_over, removed};
+use super::{AlmostLockedSet, Chain, ChainNode, Evidence, Fish, RuleEvidence, Sets, Step};
 use crate::steps::Technique;
+use crate::steps::rule_steps::place_of;
 use kumiki_sudoku::{Cell, Digits};
 use std::fmt;
 
@@ -17,7 +18,7 @@ impl fmt::Display for Step {
             _ => String::new(),
         };
         let twin = if is_siamese { "Siamese " } else { "" };
-        let name = format!("{twin}{}{length}", self.technique);
+        let name = format!("{twin}{}{length}", self.title());
         let (evidence, conclusion) = (self.short_evidence(), self.conclusion());
         if self.technique.is_single() || self.technique == Technique::BruteForce {
             return write!(f, "{name}: {conclusion}");
@@ -29,13 +30,29 @@ impl fmt::Display for Step {
 }
 
 impl Step {
-    /// Returns the conclusion: `r8c6=1`, or `r1c12<>3, r4c5<>7`.
+    /// Returns the title: the name of the technique, or that of the rule in short, `Cage 38`, for a
+    /// step of one rule.
+    pub fn title(&self) -> &str {
+        match &self.evidence {
+            Evidence::Rules(RuleEvidence { title: Some(title), .. }) => title,
+            _ => self.technique.name(),
+        }
+    }
+
+    /// Returns the conclusion: `r8c6=1`, or `r1c12<>3, r4c5<>7`. For a step from rules it is what
+    /// the cells have left, `r5c456=124`, if that is shorter.
     pub fn conclusion(&self) -> String {
         let placed =
             self.placed.iter().map(|(cell, digit)| format!("{}={digit}", cell.short_name()));
         let mut parts: Vec<String> = placed.collect();
         if !self.removed.is_empty() {
-            parts.push(removed(&self.removed));
+            let gone = removed(&self.removed);
+            let left = match &self.evidence {
+                Evidence::Rules(known) => left_over(&known.left),
+                _ => String::new(),
+            };
+            let is_short = !left.is_empty() && left.len() <= gone.len();
+            parts.push(if is_short { left } else { gone });
         }
         parts.join(", ")
     }
@@ -88,7 +105,14 @@ impl Step {
             Evidence::Large(pattern) => pattern.notation(),
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
-            Evidence::Rules(known) => known.names.join(", "),
+            Evidence::Rules(known) => match (&known.title, &known.names[..]) {
+                (Some(_), [rule, houses @ ..]) => {
+                    let parts = [&[place_of(rule)], houses].concat();
+                    let named = parts.into_iter().filter(|part| !part.is_empty());
+                    named.collect::<Vec<String>>().join(", ")
+                }
+                (_, names) => names.join(", "),
+            },
         }
     }
 }

@@ -41,7 +41,7 @@ const fn extra(
 
 /// Scores and levels are the defaults of HoDoKu 2.2.
 #[rustfmt::skip]
-pub(super) static ROWS: [TechniqueRow; 112] = [
+pub(super) static ROWS: [TechniqueRow; 116] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),
@@ -55,6 +55,7 @@ pub(super) static ROWS: [TechniqueRow; 112] = [
     usual(HiddenTriple, "Hidden Triple", "0211", 100, Medium),
     usual(NakedQuadruple, "Naked Quadruple", "0202", 120, Hard),
     usual(HiddenQuadruple, "Hidden Quadruple", "0212", 150, Hard),
+    usual(LawOfLeftovers, "Law of Leftovers", "2003", 120, Hard),
     usual(Fish(FishForm::Basic, FishSize::XWing), "X-Wing", "0300", 140, Hard),
     usual(Fish(FishForm::Basic, FishSize::Swordfish), "Swordfish", "0301", 150, Hard),
     usual(Fish(FishForm::Basic, FishSize::Jellyfish), "Jellyfish", "0302", 160, Hard),
@@ -153,6 +154,9 @@ pub(super) static ROWS: [TechniqueRow; 112] = [
     extra(Braid, "Braid", "2110", 600, Extreme),
     extra(Rule, "Rule", "2000", 60, Medium),
     extra(RuleOf45, "Rule of 45", "2001", 80, Medium),
+    extra(PairOfRules, "Pair of Rules", "2002", 140, Hard),
+    extra(TrialAndError, "Trial and Error", "2004", 300, Unfair),
+    extra(NestedTrials, "Nested Trials", "2005", 600, Extreme),
     usual(BruteForce, "Brute Force", "1400", 10000, Extreme),
 ];
 

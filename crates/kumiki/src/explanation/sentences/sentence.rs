@@ -4,7 +4,7 @@
 //! be wrong stands for its facts. Variables with the same facts are named together.
 
 use super::step::{Fact, Premise, Reasoning, Step, Wording};
-use super::verb::{indicative, necessary};
+use super::verb::{indicative, necessary, there_is};
 use crate::propagation::{Phrase, PhrasePart};
 use std::fmt::{self, Display};
 
@@ -37,6 +37,9 @@ pub struct Words<'w, K, V> {
     /// and if the last argument is false, of one that has not, such as "has no star". It begins
     /// with a verb of the third person. Without the function it is "is" or "is not", and the value.
     pub predicate: Option<Predicate<'w, K, V>>,
+    /// The function that tells which variables are named by where they are, such as "between r1c1
+    /// and r1c2". Without the function none is.
+    pub location: Option<&'w dyn Fn(&K) -> bool>,
 }
 
 /// A function that writes a predicate: see [`Words::with_predicate`].
@@ -48,12 +51,37 @@ impl<'w, K, V> Words<'w, K, V> {
         name: &'w dyn Fn(&K) -> String,
         value: &'w dyn Fn(&K, &V) -> String,
     ) -> Words<'w, K, V> {
-        Words { name, value, predicate: None }
+        Words { name, value, predicate: None, location: None }
     }
 
     /// Sets the function that writes whole predicates.
     pub fn with_predicate(mut self, predicate: Predicate<'w, K, V>) -> Words<'w, K, V> {
         self.predicate = Some(predicate);
+        self
+    }
+
+    /// Sets the function that tells which variables are named by where they are. A sentence says of
+    /// these that "there is a line between r1c1 and r1c2".
+    ///
+    /// ```
+    /// use kumiki::{Problem, explanation::sentences::Words};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["left", "right"], 0..=1)?;
+    /// problem.add_named_constraint("wall", |a, b| a + b == 2, ["left", "right"])?;
+    /// let name = |name: &&str| format!("on the {name}");
+    /// let value = |_: &&str, value: &i32| value.to_string();
+    /// let has = |_: &&str, value: &i32, is: bool| match (*value == 1) == is {
+    ///     true => "has a door".to_owned(),
+    ///     false => "has no door".to_owned(),
+    /// };
+    /// let words = Words::new(&name, &value).with_predicate(&has).with_location(&|_| true);
+    /// let step = problem.steps().next().unwrap();
+    /// assert_eq!(words.sentence(&step), "wall: there is a door on the left and on the right");
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn with_location(mut self, location: &'w dyn Fn(&K) -> bool) -> Words<'w, K, V> {
+        self.location = Some(location);
         self
     }
 }
@@ -107,7 +135,8 @@ impl<K, V> Words<'_, K, V> {
             return vec![self.plain(step)];
         };
         let predicate = self.single(variable, value, true);
-        let supposed = format!("suppose that {} {predicate}", (self.name)(variable));
+        let supposed = self.said(&[variable], &predicate, Mood::Indicative);
+        let supposed = format!("suppose that {supposed}");
         let follows =
             steps.iter().flat_map(|step| self.lines(step)).map(|line| format!("  {line}"));
         let conclusion = format!("so {}", self.told(&step.removed, Mood::Indicative));
@@ -116,12 +145,17 @@ impl<K, V> Words<'_, K, V> {
 
     /// Returns a fact as a clause, such as `a is 1 or 2`.
     pub fn clause(&self, fact: &Fact<K, V>) -> String {
-        format!("{} {}", (self.name)(&fact.variable), self.predicate(fact, Mood::Indicative))
+        let predicate = self.predicate(fact, Mood::Indicative);
+        self.said(&[&fact.variable], &predicate, Mood::Indicative)
     }
 
     fn plain(&self, step: &Step<K, V>) -> String {
-        let by: Vec<String> =
-            step.constraints.iter().map(|premise| self.premise(premise)).collect();
+        let mut by: Vec<String> = Vec::new();
+        for premise in step.constraints.iter().map(|premise| self.premise(premise)) {
+            if !by.contains(&premise) {
+                by.push(premise);
+            }
+        }
         let by = listed(&by, "and");
         let clause = step.phrase.as_ref().map(|phrase| self.phrase(phrase, step.removed.len()));
         let is_reason = step.phrase.as_ref().is_some_and(Phrase::is_reason);
@@ -157,7 +191,7 @@ impl<K, V> Words<'_, K, V> {
             }
             PhrasePart::Value(var, value) => (self.value)(var, value),
             PhrasePart::Is(var, value, is) => {
-                format!("{} {}", (self.name)(var), self.single(var, value, *is))
+                self.said(&[var], &self.single(var, value, *is), Mood::Indicative)
             }
             PhrasePart::It => if removed > 1 { "them" } else { "it" }.to_owned(),
             PhrasePart::Number(number) => number.to_string(),
@@ -184,23 +218,29 @@ impl<K, V> Words<'_, K, V> {
 
     /// Returns a clause for each group of variables that have the same facts.
     fn clauses(&self, facts: &[Fact<K, V>], mood: Mood) -> Vec<String> {
-        let mut groups: Vec<(Vec<String>, String)> = Vec::new();
+        let mut groups: Vec<(Vec<&K>, String)> = Vec::new();
         for fact in facts {
             let told = self.predicate(fact, mood);
-            let name = (self.name)(&fact.variable);
             match groups.iter_mut().find(|(_, other)| *other == told) {
-                Some((names, _)) => names.push(name),
-                None => groups.push((vec![name], told)),
+                Some((variables, _)) => variables.push(&fact.variable),
+                None => groups.push((vec![&fact.variable], told)),
             }
         }
-        let clause = |(names, predicate): &(Vec<String>, String)| {
-            let predicate = match mood {
-                Mood::Indicative => indicative(predicate, names.len()),
-                Mood::Necessary => necessary(predicate),
-            };
-            format!("{} {predicate}", listed(names, "and"))
+        groups.iter().map(|(variables, told)| self.said(variables, told, mood)).collect()
+    }
+
+    /// Returns the clause that `variables` have a predicate.
+    fn said(&self, variables: &[&K], predicate: &str, mood: Mood) -> String {
+        let names: Vec<String> = variables.iter().map(|variable| (self.name)(variable)).collect();
+        let is_location = self.location.is_some_and(|is| variables.iter().all(|one| is(one)));
+        if let (true, Some(there)) = (is_location, there_is(predicate, mood == Mood::Necessary)) {
+            return format!("{there} {}", listed(&names, "and"));
+        }
+        let predicate = match mood {
+            Mood::Indicative => indicative(predicate, names.len()),
+            Mood::Necessary => necessary(predicate),
         };
-        groups.iter().map(clause).collect()
+        format!("{} {predicate}", listed(&names, "and"))
     }
 
     /// Returns the predicate of a variable that has a value, or has it not.

@@ -7,7 +7,7 @@ use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::explanation::steps::{Candidate, Deduction, Difficulty, Logic, State};
 use crate::modelling::{Handle, Problem, Value, ValueKind};
 use crate::propagation::Phrase;
-use crate::state::Var;
+use crate::state::{ConstraintId, Var};
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -59,6 +59,19 @@ pub struct Fact<K, V> {
     pub(super) form: Wording,
 }
 
+impl<K, V> Fact<K, V> {
+    /// Returns the fact that `variable` does not have the values `absent`, and that `left` are left.
+    /// A sentence names those of them that are fewer.
+    pub fn new(variable: K, absent: Vec<V>, left: Vec<V>) -> Fact<K, V> {
+        let form = match (left.len(), absent.len()) {
+            (1, _) => Wording::Only,
+            (left, absent) if (1..absent).contains(&left) => Wording::Left,
+            _ => Wording::Absent,
+        };
+        Fact { variable, absent, left, form }
+    }
+}
+
 /// The wording of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Wording {
@@ -106,6 +119,23 @@ impl<K: Hash + Eq + Clone, V: Value> Step<K, V> {
     pub(super) fn new(problem: &Problem<K, V>, state: &State, deduction: &Deduction) -> Step<K, V> {
         let reader = Reader { problem, state };
         reader.step(deduction, &mut HashSet::new())
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Returns the constraint that an engine constraint is part of, as a premise of a step.
+    ///
+    /// # Panics
+    /// Panics if the constraint is not of this problem's model.
+    pub fn premise(&self, id: ConstraintId) -> Premise<K> {
+        let handle = self.handle(id);
+        let (name, scope) = self.posted(handle);
+        Premise {
+            handle,
+            name: name.map(str::to_owned),
+            kind: self.model().properties(id).kind,
+            scope: scope.into_iter().cloned().collect(),
+        }
     }
 }
 
@@ -178,15 +208,9 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
     fn premises(&self, deduction: &Deduction) -> Vec<Premise<K>> {
         let mut premises: Vec<Premise<K>> = Vec::new();
         for &id in &deduction.constraints {
-            let handle = self.problem.handle(id);
-            if premises.iter().all(|premise| premise.handle != handle) {
-                let (name, scope) = self.problem.posted(handle);
-                premises.push(Premise {
-                    handle,
-                    name: name.map(str::to_owned),
-                    kind: self.problem.model().properties(id).kind,
-                    scope: scope.into_iter().cloned().collect(),
-                });
+            let premise = self.problem.premise(id);
+            if premises.iter().all(|other| other.handle != premise.handle) {
+                premises.push(premise);
             }
         }
         premises

@@ -27,6 +27,19 @@ pub(super) fn necessary(predicate: &str) -> String {
     }
 }
 
+/// Returns `predicate` as what is somewhere, or must be there: `there is a line`, `there can be no
+/// line`; `None` unless it is about having something.
+pub(super) fn there_is(predicate: &str, is_necessary: bool) -> Option<String> {
+    let thing = predicate.strip_prefix("has ")?;
+    let verb = match (is_necessary, thing.starts_with("no ")) {
+        (true, true) => "can be",
+        (true, false) => "must be",
+        (false, _) if thing.starts_with(|first: char| first.is_ascii_digit()) => "are",
+        (false, _) => "is",
+    };
+    Some(format!("there {verb} {thing}"))
+}
+
 /// Returns the base form of a verb in the third person.
 fn base(verb: &str) -> String {
     match verb {
@@ -54,5 +67,18 @@ mod tests {
             assert_eq!(indicative(predicate, 2), several);
             assert_eq!(necessary(predicate), must);
         }
+    }
+
+    #[test]
+    fn what_a_place_has_is_there() {
+        for (predicate, is_there, must) in [
+            ("has a line", "there is a line", "there must be a line"),
+            ("has no line", "there is no line", "there can be no line"),
+            ("has 2 lines", "there are 2 lines", "there must be 2 lines"),
+        ] {
+            assert_eq!(there_is(predicate, false).as_deref(), Some(is_there));
+            assert_eq!(there_is(predicate, true).as_deref(), Some(must));
+        }
+        assert_eq!(there_is("is sea", false), None);
     }
 }

@@ -221,6 +221,22 @@ impl Explainer {
         }
     }
 
+    /// Like [`next_step`](Explainer::next_step), but returns only deductions by propagation of a
+    /// single constraint on few variables; `None` if there are none.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    ///
+    /// # Panics
+    /// Panics if `state` is of another model.
+    pub fn next_of_few(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+            return Ok(None);
+        }
+        self.begin(state);
+        self.simplest_of(false, state)
+    }
+
     /// Returns the refutation of a candidate that takes no nested supposition; `None` if there is
     /// none. Unlike [`next_step`](Explainer::next_step), it does not compare all refutations: it
     /// looks for some, and returns these in this call and the next ones, short ones first. Their

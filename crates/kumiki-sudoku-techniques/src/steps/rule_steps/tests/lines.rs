@@ -9,15 +9,13 @@ fn a_line_is_told_by_its_own_rule() {
         (
             line(Line::Thermometer, "r9c4 r8c3 r7c2 r6c1 r5c2 r4c3"),
             "",
-            "Thermometer r9c4–r4c3: six digits rise from the bulb, so each leaves room for the \
-             others, so r5c2 is 5–8, r6c1 4–7, r7c2 3–6, r8c3 2–5, r4c3 cannot be 1–5 and r9c4 \
-             5–9.",
+            "Thermometer r9c4–r4c3: from the bulb r9c4 on, its six cells are 1–4, 2–5, 3–6, 4–7, \
+             5–8 and 6–9.",
         ),
         (
             line(Line::Thermometer, "r9c4 r8c3 r7c2"),
             "r8c3:567",
-            "Thermometer r9c4–r7c2: three digits rise from the bulb, so each leaves room for the \
-             others, so r7c2 cannot be 1/2 and r9c4 8/9.",
+            "Thermometer r9c4–r7c2: from the bulb r9c4 on, its three cells are 1–7, 5–7 and 3–9.",
         ),
         (
             line(Line::SlowThermometer, "r9c4 r8c3 r7c2"),

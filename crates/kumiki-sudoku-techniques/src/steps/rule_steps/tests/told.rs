@@ -2,7 +2,7 @@
 //!
 //! Invariant: a step is held against solutions, and put in words: what is no cell has no words.
 
-use crate::steps::{HumanSolver, Options, Position, Step, Technique};
+use crate::steps::{Evidence, HumanSolver, Options, Position, Step, Technique};
 use kumiki_sudoku::rule::{Area, GlobalRule, Line};
 use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape, Solver, model};
 use kumiki_sudoku_testing::{RULE_KINDS, grids_and_rules, rule_kind};
@@ -17,7 +17,7 @@ fn check_told(puzzle: &Puzzle, solutions: &[Vec<Digit>]) {
     let mut position = solver.position(puzzle);
     for technique in Technique::usual().chain([Technique::Rule]) {
         for step in solver.all(&position, technique) {
-            check_step(&step, &position, solutions);
+            check_step(puzzle, &step, &position, solutions);
         }
     }
     let path = solver.path(position.clone());
@@ -26,15 +26,19 @@ fn check_told(puzzle: &Puzzle, solutions: &[Vec<Digit>]) {
         if step.technique == Technique::BruteForce {
             break;
         }
-        check_step(step, &position, solutions);
+        check_step(puzzle, step, &position, solutions);
         position.apply(step);
     }
     assert!(solver.stopped_by().is_none());
 }
 
-fn check_step(step: &Step, position: &Position, solutions: &[Vec<Digit>]) {
+fn check_step(puzzle: &Puzzle, step: &Step, position: &Position, solutions: &[Vec<Digit>]) {
     let told = format!("{step}: {}", step.text());
     assert!(step.houses().len() <= 27, "{told}");
+    if let Evidence::Rules(_) = step.evidence {
+        assert!(step.text().chars().count() <= 400, "{told}");
+        assert_ne!(step.holds_alone(puzzle), Some(false), "{told}");
+    }
     assert!(step.roles(position).iter().all(|(cell, ..)| cell.row() < 9), "{told}");
     for solution in solutions {
         let has = |&(cell, digit): &(Cell, Digit)| solution[position.var(cell)] == digit;

@@ -5,6 +5,7 @@
 use super::case::{Case, facts_in_words};
 use super::{Told, cells_named, joined, number};
 use crate::steps::RuleEvidence;
+use crate::steps::step::cells::houses_in_words;
 use kumiki::engine::Int;
 use kumiki_sudoku::{Cell, Digit, Digits, House, Shape};
 
@@ -76,22 +77,20 @@ pub(in super::super) fn combinations_left(
 }
 
 impl<const W: usize> Told<'_, W> {
-    /// Returns that a cage needs a digit, all places of which are in a house.
+    /// Returns that a cage needs digits, all places of which are in each of `houses`.
     pub(in super::super) fn needed(
         &self,
         evidence: &RuleEvidence,
         places: &[Cell],
-        digit: Digit,
-        house: House,
+        digits: Digits,
+        houses: &[House],
     ) -> String {
         let cage = self.steps.name(self.sources[0]);
         let facts = facts_in_words(self.steps.shape().digits(), evidence.cells.iter().copied());
         let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
-        let places = cells_named(places);
-        let a = if digit.value() == 8 { "an" } else { "a" };
-        format!(
-            "{cage}: {known}each combination has {a} {digit}, which can only be at {places}, in {house}"
-        )
+        let (places, houses) = (cells_named(places), houses_in_words(houses));
+        let digits = super::listed(digits, "and");
+        format!("{cage}: {known}each combination has {digits} at {places}, in {houses}")
     }
 }
 

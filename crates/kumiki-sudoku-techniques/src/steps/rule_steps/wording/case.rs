@@ -3,7 +3,7 @@
 //!
 //! Invariant: a cell that is in no fact may have any digit.
 
-use super::{cells_named, choice, joined, listed};
+use super::{cells_named, choice, in_order_of, joined, listed};
 use crate::steps::RuleEvidence;
 use kumiki::Limits;
 use kumiki::engine::{Int, Model};
@@ -21,6 +21,8 @@ pub(super) struct Case<'a> {
     pub(super) houses: &'a [House],
     /// The digits that it removes from each cell.
     pub(super) removed: BTreeMap<Cell, Digits>,
+    /// The cells of its line, in their order; none if the rule is no line.
+    pub(super) line: &'a [Cell],
 }
 
 /// The most fillings of a rule that are listed.
@@ -37,7 +39,7 @@ impl<'a> Case<'a> {
             by_cell.entry(cell).or_default().insert(digit);
         }
         let facts = evidence.cells.iter().copied().collect();
-        Case { shape, facts, houses: &evidence.houses, removed: by_cell }
+        Case { shape, facts, houses: &evidence.houses, removed: by_cell, line: &[] }
     }
 
     /// Returns the digits that `cell` may have by the facts.
@@ -84,7 +86,9 @@ impl<'a> Case<'a> {
 
     /// Returns the facts: `r1c2 is 3 or 4, and r5c5,r6c7 are at least 6`.
     pub(super) fn facts_in_words(&self) -> String {
-        facts_in_words(self.shape.digits(), self.facts.iter().map(|(&cell, &left)| (cell, left)))
+        let facts: Vec<(Cell, Digits)> =
+            self.facts.iter().map(|(&cell, &left)| (cell, left)).collect();
+        facts_in_words(self.shape.digits(), in_order_of(self.line, &facts))
     }
 
     /// Returns `rule` alone, with the houses that the deduction names.

@@ -83,6 +83,51 @@ pub(in super::super) fn rule_name(rule: &Rule) -> String {
     }
 }
 
+/// Returns the name of `rule` as the title of a step: `Cage 10`, `Thermometer`, `Sandwich 20`.
+pub(in super::super) fn rule_title(rule: &Rule) -> String {
+    let name = rule_name(rule);
+    let title = match rule {
+        Rule::Outside { kind: Outside::LittleKiller { sum }, .. } => format!("little killer {sum}"),
+        Rule::Outside { kind: Outside::Sandwich { sum }, .. } => format!("sandwich {sum}"),
+        Rule::Outside { kind, .. } => kind.to_string(),
+        Rule::Pair { kind: Pair::Greater, .. } => "greater than".to_string(),
+        Rule::Line { kind: Line::Whisper { .. }, .. } => "whisper".to_string(),
+        Rule::WeightedSum { sum, .. } => format!("sum {sum}"),
+        Rule::Element { .. } => "list".to_string(),
+        Rule::CountDistinct { .. } => "number of digits".to_string(),
+        Rule::Area { kind: Area::Cage { sum: Some(sum) }, .. } => format!("cage {sum}"),
+        Rule::AnyOf { .. } => "alternatives".to_string(),
+        _ => without_cells(&name).to_string(),
+    };
+    capitalised(title)
+}
+
+/// Returns the part of the name of a rule that says where it is: `r78c5` of `cage of 10 at r78c5`,
+/// `row 3, rightwards` of `sandwich 20 of row 3, rightwards`; nothing if it
+/// has no such part.
+pub(in crate::steps) fn place_of(name: &str) -> String {
+    let at_cells = name.strip_prefix(without_cells(name)).filter(|rest| !rest.is_empty());
+    let of_line = || name.split_once(" of row").map(|(_, rest)| format!("row{rest}"));
+    let of_column = || name.split_once(" of column").map(|(_, rest)| format!("column{rest}"));
+    let of_diagonal = || name.split_once(" from ").map(|(_, rest)| format!("from {rest}"));
+    match at_cells {
+        Some(rest) => {
+            let rest = rest.trim_start();
+            let bare = ["at ", "of ", "in "].iter().find_map(|word| rest.strip_prefix(word));
+            bare.unwrap_or(rest).to_string()
+        }
+        None => of_line().or_else(of_column).or_else(of_diagonal).unwrap_or_default(),
+    }
+}
+
+/// Returns `text` with a capital letter at its beginning.
+fn capitalised(mut text: String) -> String {
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
 /// Returns the names of alternatives. Their common ends are named once: `cage of 5 or 8 at r8c34`,
 /// `cage or lunchbox of 6 at r45c8`.
 fn any_of(alternatives: &[Vec<Rule>]) -> String {

@@ -8,17 +8,47 @@ mod clauses;
 
 use super::case::{enumeration, facts_in_words};
 use super::names::without_cells;
-use super::{Told, cells_named, choice, joined, rule_name};
+use super::{RuleSteps, Told, cells_named, choice, joined, number, rule_name};
 use crate::steps::RuleEvidence;
 use crate::steps::rule_steps::units::{Source, Units};
 use crate::steps::step::cells::houses_in_words;
 use clauses::{Clause, clauses};
 use kumiki::explanation::Deduction;
-use kumiki_sudoku::{Cell, Digits, House, model};
+use kumiki_sudoku::{Cell, Digit, Digits, House, model};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most cells of a house of which each part is compared.
 const MOST_CELLS: usize = 16;
+
+/// The most consequences that are told one by one, and the most characters of them.
+const MOST_CONSEQUENCES: usize = 10;
+const LONGEST: usize = 300;
+
+/// A refutation: its consequences, and the conflict with what it is one of.
+struct Net<'a> {
+    clauses: Vec<Clause>,
+    ends: Vec<Source>,
+    conflict: &'a Deduction,
+}
+
+/// The facts about cells that a sentence has not told yet.
+struct Facts {
+    /// The digits of the grid.
+    all: Digits,
+    open: BTreeMap<Cell, Digits>,
+}
+
+impl Facts {
+    /// Returns the facts about `cells` in brackets, each of them once in a sentence.
+    fn of(&mut self, cells: BTreeSet<Cell>) -> String {
+        let told = cells.iter().filter_map(|cell| Some((*cell, self.open.remove(cell)?)));
+        let told: Vec<(Cell, Digits)> = told.collect();
+        match told.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", facts_in_words(self.all, told)),
+        }
+    }
+}
 
 /// The names of a sentence. A name has no cells if no other rule of the puzzle has such a name, or
 /// if it comes again and no other one of the sentence is like it.
@@ -45,52 +75,126 @@ impl Names<'_> {
     }
 }
 
+impl RuleSteps {
+    /// Returns that a rule needs a digit in `places`, which other cells see.
+    pub(in super::super) fn needed_in_words(
+        &self,
+        rule: usize,
+        evidence: &RuleEvidence,
+        places: &[Cell],
+        removed: &[(Cell, Digit)],
+    ) -> String {
+        let name = rule_name(&self.rules()[rule]);
+        let facts = facts_in_words(self.shape().digits(), evidence.cells.iter().copied());
+        let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
+        let (places, houses) = (cells_named(places), houses_in_words(&evidence.houses));
+        let Some(&(_, digit)) = removed.first() else { return String::new() };
+        let cells: Vec<Cell> = removed.iter().map(|one| one.0).collect();
+        let see = if cells.len() == 1 { "sees" } else { "see" };
+        let cells = cells_named(&cells);
+        format!(
+            "{name}: {known}it needs {digit} at {places}, all of which {cells} {see} ({houses})"
+        )
+    }
+}
+
 impl<const W: usize> Told<'_, W> {
+    /// Returns whether a refutation has one consequence, by one rule or by houses, and then a
+    /// conflict of another.
+    pub(in super::super) fn is_of_pair(&self, units: &Units, steps: &[Deduction]) -> bool {
+        let Some((_, before)) = steps.split_last() else { return false };
+        clauses(self.position, units, before).len() <= 1
+    }
+
     /// Returns how `steps`, the last of which is a conflict, refute the assumption of the evidence.
+    /// Facts are left out if the sentence is too long with them: they are on the board.
     pub(in super::super) fn net(
         &self,
         evidence: &RuleEvidence,
         units: &Units,
         steps: &[Deduction],
     ) -> String {
-        let Some((cell, digit)) = evidence.supposed else { return String::new() };
         let Some((last, before)) = steps.split_last() else { return String::new() };
-        let mut names = Names {
+        let net = Net {
+            clauses: clauses(self.position, units, before),
+            ends: units.sources(&last.constraints),
+            conflict: last,
+        };
+        let all = self.position.shape().digits();
+        for cells in [&evidence.cells[..], &[]] {
+            let facts = Facts { all, open: cells.iter().copied().collect() };
+            let text = self.net_with(evidence, &net, facts);
+            if net.clauses.len() <= MOST_CONSEQUENCES && text.chars().count() <= LONGEST {
+                return text;
+            }
+        }
+        self.in_short(evidence, &net)
+    }
+
+    /// Returns the refutation `net` of the assumption of the evidence, with the facts of `facts`.
+    fn net_with(&self, evidence: &RuleEvidence, net: &Net<'_>, mut facts: Facts) -> String {
+        let Some((cell, digit)) = evidence.supposed else { return String::new() };
+        let mut names = self.names_of(evidence);
+        let all = net.clauses.iter().flat_map(|clause| &clause.sources).chain(&net.ends);
+        let told: BTreeSet<House> = all.filter_map(|source| source.house()).collect();
+        let is_new = |house: &House| !told.contains(house);
+        let added: Vec<House> = evidence.houses.iter().copied().filter(is_new).collect();
+        let known = match added.is_empty() {
+            true => String::new(),
+            false => format!(" (cells of {} differ)", houses_in_words(&added)),
+        };
+        facts.open.remove(&cell);
+        let of_clause = |clause: &Clause| {
+            let by = self.named(&clause.sources, &mut names);
+            format!("{} by {by}{}", clause.follows(), facts.of(clause.cells()))
+        };
+        let mut told: Vec<String> = net.clauses.iter().map(of_clause).collect();
+        let open = facts.open.keys().copied().collect();
+        let rest = facts.of(open);
+        let end = format!("{}{rest}", self.end(net, &mut names));
+        let cell = cell.short_name();
+        match &told[..] {
+            [] => format!("With {digit} in {cell}{known}, {end}"),
+            [only] => format!("With {digit} in {cell}{known}, {only}, and then {end}"),
+            _ => {
+                told.iter_mut().for_each(|line| line.push(';'));
+                format!("If {cell} were {digit}{known}:\n{}\nthen {end}", told.join("\n"))
+            }
+        }
+    }
+
+    fn names_of<'a>(&self, evidence: &'a RuleEvidence) -> Names<'a> {
+        Names {
             of_puzzle: self.steps.rules().iter().map(rule_name).collect(),
             of_sentence: &evidence.names,
             told: BTreeSet::new(),
-        };
-        let clauses = clauses(self.position, units, before);
-        let ends = units.sources(&last.constraints);
-        let all = clauses.iter().flat_map(|clause| &clause.sources).chain(&ends);
-        let told: BTreeSet<House> = all.filter_map(|source| source.house()).collect();
-        let parts: Vec<String> = clauses
-            .iter()
-            .map(|clause| {
-                format!("{} by {}", clause.follows(), self.named(&clause.sources, &mut names))
-            })
-            .collect();
-        let end = self
-            .contradiction(last, &ends)
-            .unwrap_or_else(|| format!("{} cannot hold", self.named(&ends, &mut names)));
-        let chain = match parts.is_empty() {
-            true => end,
-            false => format!("{}; then {end}", parts.join(", ")),
-        };
-        let all = self.position.shape().digits();
-        let facts = facts_in_words(all, evidence.cells.iter().copied());
-        let is_new = |house: &House| !told.contains(house);
-        let added: Vec<House> = evidence.houses.iter().copied().filter(is_new).collect();
-        let mut known: Vec<String> = Vec::new();
-        if !facts.is_empty() {
-            known.push(format!("as {facts}"));
         }
-        if !added.is_empty() {
-            known.push(format!("as cells of {} differ", houses_in_words(&added)));
-        }
-        let known =
-            if known.is_empty() { String::new() } else { format!(", {}", known.join(", and ")) };
-        format!("If {} were {digit}{known}: {chain}", cell.short_name())
+    }
+
+    /// Returns the conflict at the end of a refutation.
+    fn end(&self, net: &Net<'_>, names: &mut Names<'_>) -> String {
+        let told = self.contradiction(net.conflict, &net.ends);
+        told.unwrap_or_else(|| format!("{} cannot hold", self.named(&net.ends, names)))
+    }
+
+    /// Returns a refutation that is too long to be told, with the number of its consequences.
+    fn in_short(&self, evidence: &RuleEvidence, net: &Net<'_>) -> String {
+        let Some((cell, digit)) = evidence.supposed else { return String::new() };
+        let end = self.end(net, &mut self.names_of(evidence));
+        let count = |count: usize, one: &str, several: &str| match count {
+            0 => None,
+            1 => Some(format!("one {one}")),
+            count => Some(format!("{} {several}", number(count))),
+        };
+        let (rules, houses) = (evidence.rules.len(), evidence.houses.len());
+        let by = [count(rules, "rule", "rules"), count(houses, "house", "houses")];
+        let by: Vec<String> = by.into_iter().flatten().collect();
+        format!(
+            "If {} were {digit}, {} things would follow, one after the other, by {}, until {end}",
+            cell.short_name(),
+            net.clauses.len(),
+            joined(&by, "and")
+        )
     }
 
     /// Returns the names of rules and sums, and then of houses.
@@ -153,6 +257,12 @@ fn too_few(cells: &BTreeMap<Cell, Digits>) -> Option<(Vec<Cell>, Digits)> {
 }
 
 impl Clause {
+    /// Returns the cells whose candidates matter: those that it follows from, and those that have
+    /// one digit left.
+    fn cells(&self) -> BTreeSet<Cell> {
+        self.known.iter().chain(self.fixed.keys()).copied().collect()
+    }
+
     /// Returns what follows: digits of cells, or digits that cells cannot have.
     fn follows(&self) -> String {
         let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();

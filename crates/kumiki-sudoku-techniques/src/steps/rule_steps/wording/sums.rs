@@ -288,7 +288,13 @@ impl<'a> Split<'a> {
         Some(match (self.own.is_empty(), self.across.is_empty()) {
             (false, true) => {
                 let others = self.name(true);
-                format!("{digits} in {name} would leave {sums} for {others}{CANNOT}")
+                let ways = gone.single().and_then(|digit| self.ways(case, digit));
+                match ways {
+                    Some(ways) => format!(
+                        "{digits} in {name} would leave {sums} for {others}, where {ways} not fit"
+                    ),
+                    None => format!("{digits} in {name} would leave {sums} for {others}{CANNOT}"),
+                }
             }
             (true, false) => {
                 let others = self.name(false);
@@ -296,6 +302,27 @@ impl<'a> Split<'a> {
             }
             _ => format!("{} would leave no way to make both sides equal", case.gone_in_words()),
         })
+    }
+}
+
+impl Split<'_> {
+    /// Returns the few combinations of the sum that `digit` would leave for the other cells, if
+    /// these are different.
+    fn ways(&self, case: &Case<'_>, digit: Digit) -> Option<String> {
+        if !self.sum.are_different || self.own.len() < 2 {
+            return None;
+        }
+        let rest = self.total - Int::from(digit.value());
+        let all = |_: Cell| {
+            let mut others = case.shape.digits();
+            others.remove(digit);
+            others
+        };
+        let sets = cages::combinations_left(case.shape, &self.own, rest, &all);
+        let sets: Vec<String> = sets.iter().map(Digits::to_string).collect();
+        let fit = if sets.len() == 1 { "does" } else { "do" };
+        let is_few = (1..=MOST_ADDED).contains(&sets.len());
+        is_few.then(|| format!("{} {fit}", joined(&sets, "and")))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::steps::Position;
 use crate::steps::rule_steps::units::{Source, Units};
 use kumiki::explanation::Deduction;
 use kumiki_sudoku::{Cell, Digit, Digits, model};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The conclusions from one set of rules and houses.
 pub(super) struct Clause {
@@ -15,6 +15,8 @@ pub(super) struct Clause {
     pub(super) fixed: BTreeMap<Cell, Digit>,
     /// The digits that other cells cannot have.
     pub(super) gone: BTreeMap<Cell, Digits>,
+    /// The cells some of whose digits were gone before the refutation, on which it depends.
+    pub(super) known: BTreeSet<Cell>,
 }
 
 /// Returns `steps` as clauses. A step that follows from the same as the one before comes next, if
@@ -89,7 +91,12 @@ impl Clause {
                 gone.entry(of).or_default().insert(digit);
             }
         }
-        Clause { sources: units.sources(&step.constraints), fixed, gone }
+        let is_known = |&(var, value): &(kumiki::engine::Var, kumiki::engine::Int)| {
+            let left = position.candidates(cell(var));
+            !model::digit(value).is_some_and(|digit| left.contains(digit))
+        };
+        let known = step.facts.iter().filter(|fact| is_known(fact)).map(|&(var, _)| cell(var));
+        Clause { sources: units.sources(&step.constraints), fixed, gone, known: known.collect() }
     }
 
     fn is_empty(&self) -> bool {
@@ -118,6 +125,7 @@ impl Clause {
     }
 
     fn add(&mut self, next: Clause) {
+        self.known.extend(next.known);
         self.sources.extend(next.sources);
         self.sources.sort_unstable();
         self.sources.dedup();
