@@ -142,7 +142,7 @@ fn two_links([first, near, far, last]: [&ChainNode; 4]) -> Option<String> {
         (1, 1) => format!("{a} or {d} is {digit}"),
         _ => format!("one of {a} or {d} is {digit}"),
     };
-    Some(format!("{links} {b} and {c} {share}, so not both have a {digit}. So {ends}."))
+    Some(format!("{links} {b} and {c} {share}, so not both have a {digit}: {ends}."))
 }
 
 /// Returns the reason of a W-wing.

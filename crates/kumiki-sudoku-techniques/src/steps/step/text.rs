@@ -64,11 +64,13 @@ impl Step {
                 let [first, second, last] = wing.digits;
                 let [pivot, one, other] = [wing.pivot, one, other].map(Cell::short_name);
                 let is_xyz = self.technique == Technique::XyzWing;
-                let third =
-                    if is_xyz { format!("; else it is {last} itself") } else { String::new() };
+                let (or_last, third) = match is_xyz {
+                    true => (format!(" or {last}"), format!("; else it is {last} itself")),
+                    false => (String::new(), String::new()),
+                };
                 format!(
-                    "If {pivot} is {first}, then {one} is {last}; if it is {second}, then {other} is {last}{third}. One \
-                     of these cells is {last} in any case."
+                    "{pivot} is {first} or {second}{or_last}. If it is {first}, then {one} is {last}; if {second}, then \
+                     {other} is {last}{third}. One of these cells is {last} in any case."
                 )
             }
             Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
@@ -344,12 +346,12 @@ fn text_of_fish(fish: &Fish, removed: &[Cell]) -> String {
         )
     } else {
         let (fins, all_fins) = (compact(&fins), fins.len());
-        let (at, it) = if all_fins == 1 { ("at", "it") } else { ("in", "one of these") };
-        let (are, see) = if removed.len() == 1 { ("is", "sees") } else { ("are", "see") };
+        let (at, one_of) = if all_fins == 1 { ("at", "") } else { ("in", "one of ") };
+        let (is, sees) = if removed.len() == 1 { ("is", "sees") } else { ("are", "see") };
         format!(
-            "In {base}, {digit} can only be in {cover}, or {at} {fins}. Either {it} is {digit}, or {cover} have their \
-             {digit} in {base}, and nowhere else. {} {are} in {cover} and {see} {fins}, so neither way leaves a {digit} \
-             there.",
+            "In {base}, {digit} can only be in {cover}, or {at} {fins}. Either {one_of}{fins} is {digit}, or {cover} have \
+             their {digit} in {base}, and nowhere else. {} {sees} {fins} and {is} elsewhere in {cover}, so neither way \
+             leaves a {digit} there.",
             compact(removed)
         )
     };
