@@ -287,7 +287,7 @@ fn around(step: &Step, chain: &Chain) -> String {
         let ends: Digits = pair.iter().map(|node| node.digit).collect();
         let kept = set.digits.difference(ends);
         if step.removed.iter().any(|&(_, digit)| kept.contains(digit)) {
-            told.push(format!("{} have {}", compact(&set.cells), listed(kept, "and")));
+            told.push(format!("{} have their {}", compact(&set.cells), listed(kept, "and")));
         }
     }
     format!("and the other way round. So in any case {}.", joined(&told, "and"))

@@ -179,9 +179,11 @@ impl Step {
         );
         let what = match forcing.alternatives {
             Some(Alternatives::Cell(cell)) if is_refuted => {
-                format!("Then {cell} has no candidate left.")
+                format!("Then {} has no candidate left.", cell.short_name())
             }
-            Some(Alternatives::Cell(cell)) => format!("These are all candidates of {cell}."),
+            Some(Alternatives::Cell(cell)) => {
+                format!("These are all candidates of {}.", cell.short_name())
+            }
             Some(Alternatives::Places(digit, around)) if is_refuted => {
                 format!("Then {digit} has no place left in {around}.")
             }
@@ -199,7 +201,7 @@ impl Step {
     }
 
     fn sets(&self, sets: &Sets) -> String {
-        let each: Vec<String> = sets
+        let mut each: Vec<String> = sets
             .sets
             .iter()
             .map(|set| {
@@ -207,6 +209,8 @@ impl Step {
                 format!("{} {have} only {}", compact(&set.cells), listed(set.digits, "and"))
             })
             .collect();
+        // Several candidates of a stem may be locked to one set.
+        each.dedup();
         let why = match (self.technique, sets.stem) {
             (Technique::SueDeCoq, _) => sue_de_coq(sets),
             (_, Some(stem)) => {
@@ -250,7 +254,7 @@ impl Step {
                 listed(joints, "and")
             ),
             (_, false) if is_shared => format!(
-                "{all}. And {commons}. So if {} have no {2}, {} have it: one of the two sets has {2}.",
+                "{all}. And {commons}. So if {2} is not in {}, it is in {}.",
                 cells(first),
                 cells(last),
                 listed(gone, "or")
