@@ -20,8 +20,9 @@ impl Step {
             Evidence::Rules(known) => text_of_known(known),
             _ => self.text_of_pattern(),
         };
-        // A reason may begin with the name of a cell.
-        if let Some(first) = text.get_mut(..1) {
+        // A reason may begin with the name of a cell, which has small letters everywhere.
+        let is_cell = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        if let Some(first) = text.get_mut(..1).filter(|_| !is_cell) {
             first.make_ascii_uppercase();
         }
         text
