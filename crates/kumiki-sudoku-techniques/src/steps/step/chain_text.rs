@@ -142,7 +142,7 @@ fn two_links([first, near, far, last]: [&ChainNode; 4]) -> Option<String> {
         (1, 1) => format!("{a} or {d} is {digit}"),
         _ => format!("one of {a} or {d} is {digit}"),
     };
-    Some(format!("{links} {b} and {c} {share}, so not both have a {digit}. So {ends}."))
+    Some(format!("{links} {b} and {c} {share}, so not both have a {digit}: {ends}."))
 }
 
 /// Returns the reason of a W-wing.
@@ -287,7 +287,7 @@ fn around(step: &Step, chain: &Chain) -> String {
         let ends: Digits = pair.iter().map(|node| node.digit).collect();
         let kept = set.digits.difference(ends);
         if step.removed.iter().any(|&(_, digit)| kept.contains(digit)) {
-            told.push(format!("{} have {}", compact(&set.cells), listed(kept, "and")));
+            told.push(format!("{} have their {}", compact(&set.cells), listed(kept, "and")));
         }
     }
     format!("and the other way round. So in any case {}.", joined(&told, "and"))

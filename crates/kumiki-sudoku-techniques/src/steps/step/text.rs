@@ -25,8 +25,9 @@ impl Step {
             Evidence::Rules(known) => text_of_known(known),
             _ => self.text_of_pattern(),
         };
-        // A reason may begin with the name of a cell.
-        if let Some(first) = text.get_mut(..1) {
+        // A reason may begin with the name of a cell, which has small letters everywhere.
+        let is_cell = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        if let Some(first) = text.get_mut(..1).filter(|_| !is_cell) {
             first.make_ascii_uppercase();
         }
         text.lines().map(str::to_string).collect()
@@ -69,11 +70,13 @@ impl Step {
                 let [first, second, last] = wing.digits;
                 let [pivot, one, other] = [wing.pivot, one, other].map(Cell::short_name);
                 let is_xyz = self.technique == Technique::XyzWing;
-                let third =
-                    if is_xyz { format!("; else it is {last} itself") } else { String::new() };
+                let (or_last, third) = match is_xyz {
+                    true => (format!(" or {last}"), format!("; else it is {last} itself")),
+                    false => (String::new(), String::new()),
+                };
                 format!(
-                    "If {pivot} is {first}, then {one} is {last}; if it is {second}, then {other} is {last}{third}. One \
-                     of these cells is {last} in any case."
+                    "{pivot} is {first} or {second}{or_last}. If it is {first}, then {one} is {last}; if {second}, then \
+                     {other} is {last}{third}. One of these cells is {last} in any case."
                 )
             }
             Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
@@ -182,9 +185,11 @@ impl Step {
         );
         let what = match forcing.alternatives {
             Some(Alternatives::Cell(cell)) if is_refuted => {
-                format!("Then {cell} has no candidate left.")
+                format!("Then {} has no candidate left.", cell.short_name())
             }
-            Some(Alternatives::Cell(cell)) => format!("These are all candidates of {cell}."),
+            Some(Alternatives::Cell(cell)) => {
+                format!("These are all candidates of {}.", cell.short_name())
+            }
             Some(Alternatives::Places(digit, around)) if is_refuted => {
                 format!("Then {digit} has no place left in {around}.")
             }
@@ -202,7 +207,7 @@ impl Step {
     }
 
     fn sets(&self, sets: &Sets) -> String {
-        let each: Vec<String> = sets
+        let mut each: Vec<String> = sets
             .sets
             .iter()
             .map(|set| {
@@ -210,6 +215,8 @@ impl Step {
                 format!("{} {have} only {}", compact(&set.cells), listed(set.digits, "and"))
             })
             .collect();
+        // Several candidates of a stem may be locked to one set.
+        each.dedup();
         let why = match (self.technique, sets.stem) {
             (Technique::SueDeCoq, _) => sue_de_coq(sets),
             (_, Some(stem)) => {
@@ -253,7 +260,7 @@ impl Step {
                 listed(joints, "and")
             ),
             (_, false) if is_shared => format!(
-                "{all}. And {commons}. So if {} have no {2}, {} have it: one of the two sets has {2}.",
+                "{all}. And {commons}. So if {2} is not in {}, it is in {}.",
                 cells(first),
                 cells(last),
                 listed(gone, "or")
@@ -355,12 +362,12 @@ fn text_of_fish(fish: &Fish, removed: &[Cell]) -> String {
         )
     } else {
         let (fins, all_fins) = (compact(&fins), fins.len());
-        let (at, it) = if all_fins == 1 { ("at", "it") } else { ("in", "one of these") };
-        let (are, see) = if removed.len() == 1 { ("is", "sees") } else { ("are", "see") };
+        let (at, one_of) = if all_fins == 1 { ("at", "") } else { ("in", "one of ") };
+        let (is, sees) = if removed.len() == 1 { ("is", "sees") } else { ("are", "see") };
         format!(
-            "In {base}, {digit} can only be in {cover}, or {at} {fins}. Either {it} is {digit}, or {cover} have their \
-             {digit} in {base}, and nowhere else. {} {are} in {cover} and {see} {fins}, so neither way leaves a {digit} \
-             there.",
+            "In {base}, {digit} can only be in {cover}, or {at} {fins}. Either {one_of}{fins} is {digit}, or {cover} have \
+             their {digit} in {base}, and nowhere else. {} {sees} {fins} and {is} elsewhere in {cover}, so neither way \
+             leaves a {digit} there.",
             compact(removed)
         )
     };
