@@ -36,11 +36,10 @@ const STEPS_TO_LOOK: u32 = 16;
 /// ```
 ///
 /// A puzzle without rules is solved by a [`Finder`], and by search if that finds nothing. If there
-/// are rules, the deductions from one rule come after singles, then those
-/// from the sums of houses and cages, then the simple techniques and pairs of rules, and then
-/// techniques like fish with fins.
-/// If a path has no step of these, it looks for them again after the next digit. The refutation of
-/// an assumption by several rules comes last.
+/// are rules, the deductions from one rule come after singles and naked pairs and triples, then
+/// those from the sums of houses and cages, then the simple techniques and pairs of rules, and then
+/// techniques like fish with fins. If a path has no step of these, it looks for them again after
+/// the next digit. The refutation of an assumption by several rules comes last.
 #[derive(Debug)]
 pub struct HumanSolver<const W: usize = 2> {
     /// A position of a puzzle with the same shape and rules.

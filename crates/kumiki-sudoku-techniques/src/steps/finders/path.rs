@@ -56,8 +56,8 @@ impl<const W: usize> Path<W> {
         techniques.max_by_key(|technique| (technique.level(), technique.score()))
     }
 
-    /// Returns the level of the hardest step, or a higher one if the score of a puzzle without rules
-    /// beside the houses is too great for it. `None` if the path does not lead to a solution.
+    /// Returns the level of the hardest step, or a higher one if the score is too great for it and
+    /// there are no rules beside the houses. `None` if the path does not lead to a solution.
     pub fn level(&self) -> Option<Level> {
         let hardest = self.steps.iter().map(|step| step.technique.level()).max();
         // The thresholds are those of paths without deductions from rules, which are shorter.

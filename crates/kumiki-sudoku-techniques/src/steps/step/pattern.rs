@@ -173,8 +173,8 @@ impl<const W: usize> Truths<'_, W> {
         }
     }
 
-    /// Adds for each digit that one side of the leftovers can have, and the other cannot, the houses
-    /// of the side that cannot: all places that these have are in the other houses too.
+    /// Adds for each digit that one side of the leftovers can have, and the other cannot, the
+    /// houses of the side that cannot: all places that these have are in the other houses too.
     fn add_leftovers(&mut self, leftovers: &Leftovers) {
         let digits_of = |cells: &[Cell]| -> Digits {
             cells.iter().flat_map(|&cell| self.position.candidates(cell).iter()).collect()

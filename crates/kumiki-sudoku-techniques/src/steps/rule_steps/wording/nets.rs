@@ -25,7 +25,7 @@ const MOST_CONSEQUENCES: usize = 10;
 const LONGEST: usize = 300;
 
 /// A refutation: its consequences, and the conflict with what it is one of.
-struct Net<'a> {
+struct ToldNet<'a> {
     clauses: Vec<Clause>,
     ends: Vec<Source>,
     conflict: &'a Deduction,
@@ -115,7 +115,7 @@ impl<const W: usize> Told<'_, W> {
         steps: &[Deduction],
     ) -> String {
         let Some((last, before)) = steps.split_last() else { return String::new() };
-        let net = Net {
+        let net = ToldNet {
             clauses: clauses(self.position, units, before),
             ends: units.sources(&last.constraints),
             conflict: last,
@@ -132,7 +132,7 @@ impl<const W: usize> Told<'_, W> {
     }
 
     /// Returns the refutation `net` of the assumption of the evidence, with the facts of `facts`.
-    fn net_with(&self, evidence: &RuleEvidence, net: &Net<'_>, mut facts: Facts) -> String {
+    fn net_with(&self, evidence: &RuleEvidence, net: &ToldNet<'_>, mut facts: Facts) -> String {
         let Some((cell, digit)) = evidence.supposed else { return String::new() };
         let mut names = self.names_of(evidence);
         let all = net.clauses.iter().flat_map(|clause| &clause.sources).chain(&net.ends);
@@ -172,13 +172,13 @@ impl<const W: usize> Told<'_, W> {
     }
 
     /// Returns the conflict at the end of a refutation.
-    fn end(&self, net: &Net<'_>, names: &mut Names<'_>) -> String {
+    fn end(&self, net: &ToldNet<'_>, names: &mut Names<'_>) -> String {
         let told = self.contradiction(net.conflict, &net.ends);
         told.unwrap_or_else(|| format!("{} cannot hold", self.named(&net.ends, names)))
     }
 
     /// Returns a refutation that is too long to be told, with the number of its consequences.
-    fn in_short(&self, evidence: &RuleEvidence, net: &Net<'_>) -> String {
+    fn in_short(&self, evidence: &RuleEvidence, net: &ToldNet<'_>) -> String {
         let Some((cell, digit)) = evidence.supposed else { return String::new() };
         let end = self.end(net, &mut self.names_of(evidence));
         let count = |count: usize, one: &str, several: &str| match count {
