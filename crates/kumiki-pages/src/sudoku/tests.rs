@@ -122,3 +122,13 @@ fn a_title_cannot_end_an_element() {
     assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (1, 1));
     assert!(text.contains("default-src 'none'"), "{text}");
 }
+
+#[test]
+fn the_page_of_a_variant_has_its_rules() {
+    let mut puzzle = read(ORDINARY);
+    let cells = [0, 1].map(|column| kumiki_sudoku::Cell::new(0, column));
+    puzzle.add_rule(kumiki_sudoku::Rule::cage(None, cells)).unwrap();
+    let text = page(&puzzle, WantedSteps::Next).0;
+    assert!(text.contains("<li>cage at r1c1 r1c2</li>"), "{text}");
+    assert!(!page(&read(ORDINARY), WantedSteps::Next).0.contains("<summary>Rules"));
+}
