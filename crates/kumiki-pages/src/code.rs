@@ -21,7 +21,7 @@ impl PageCode {
     pub fn new(style: &str, script: &str) -> PageCode {
         // A browser reads each line break as one character, and the policy applies to that text.
         let read = |text: &str| text.replace("\r\n", "\n");
-        PageCode { style: read(style), script: read(script) }
+        PageCode { style: read(style), script: lean(&read(script)) }
     }
 
     /// Returns the beginning of the page with this title, up to its first visible element.
@@ -49,6 +49,13 @@ impl PageCode {
     }
 }
 
+/// Returns a script without its indentation and the lines that are comments.
+fn lean(script: &str) -> String {
+    let lines = script.lines().map(str::trim_start);
+    let code = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    code.map(|line| format!("{line}\n")).collect()
+}
+
 /// Returns the source of a policy that allows `text` in an element, and no other text.
 fn source(text: &str) -> String {
     format!("'sha256-{}'", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())))
@@ -62,7 +69,7 @@ mod tests {
     fn the_policy_names_what_stands_in_the_page() {
         // The hash of "a", by sha256sum and base64.
         assert_eq!(source("a"), "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='");
-        let code = PageCode::new("b {}\r\n", "let c;\r\n");
+        let code = PageCode::new("b {}\r\n", "// A word.\r\n  let c;\r\n");
         let head = code.head("<title>");
         assert!(head.contains(&format!("style-src {}", source("b {}\n"))), "{head}");
         assert!(head.contains(&format!("script-src {}", source("let c;\n"))), "{head}");

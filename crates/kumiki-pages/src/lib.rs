@@ -30,7 +30,7 @@ mod world;
 
 pub use code::PageCode;
 pub use fragment::Fragment;
-pub use play::PlayPage;
+pub use play::{PlayPage, PlaySheet};
 pub use script::{CODE, STYLE};
 pub use stepped::{PageFrame, SteppedPage};
 pub use world::World;

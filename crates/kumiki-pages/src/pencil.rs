@@ -50,6 +50,7 @@ impl SteppedPage {
             title: format!("{}, step by step", capitalised(puzzle.names()[0])),
             summary: format!("{} {summary}", puzzle.rules()),
             world: World::Pencil,
+            rules: Vec::new(),
             picture: picture.to_string(),
             frames: frames
                 .map(|((number, step), marks)| frame(number, step, marks))

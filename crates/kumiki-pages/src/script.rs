@@ -3,6 +3,8 @@
 //! Invariant: code asks nothing of its document but elements below the one that it is given, so a
 //! document may have several pages.
 
+use std::collections::BTreeSet;
+
 /// The code that all pages use.
 macro_rules! common {
     () => {
@@ -14,20 +16,58 @@ macro_rules! common {
     };
 }
 
-/// A page to play: `play`, `embedded` and `live`.
+/// A page to play: `play`, `embedded` and `live`; without laws.
 macro_rules! playing {
     () => {
         concat!(
             include_str!("play/state.js"),
+            include_str!("play/keeping.js"),
             include_str!("play/evidence.js"),
-            include_str!("play/hints.js"),
             include_str!("play/writing.js"),
+            include_str!("play/hints.js"),
             include_str!("play/sources.js"),
+            include_str!("play/tints.js"),
+            include_str!("play/entries.js"),
             include_str!("play/board.js"),
+            include_str!("play/zoom.js"),
             include_str!("play/input.js"),
             include_str!("play/pad.js"),
+            include_str!("play/modes.js"),
+            include_str!("play/settings.js"),
+            include_str!("play/player.js"),
+            include_str!("play/hint_view.js"),
+            include_str!("play/checking.js"),
+            include_str!("play/sharing.js"),
+            include_str!("play/laws/grids.js"),
+            include_str!("play/laws/nets.js"),
+            include_str!("play/laws/laws.js"),
             include_str!("play/play.js"),
         )
+    };
+}
+
+/// The laws of pencil puzzles, in the files of their kinds, and those of sudokus.
+macro_rules! laws {
+    (shading) => {
+        include_str!("play/laws/shading.js")
+    };
+    (things) => {
+        include_str!("play/laws/things.js")
+    };
+    (loops) => {
+        include_str!("play/laws/loops.js")
+    };
+    (paths) => {
+        include_str!("play/laws/paths.js")
+    };
+    (numbers) => {
+        include_str!("play/laws/numbers.js")
+    };
+    (regions) => {
+        include_str!("play/laws/regions.js")
+    };
+    (sudoku) => {
+        concat!(include_str!("play/laws/variants.js"), include_str!("play/laws/sudoku.js"))
     };
 }
 
@@ -48,16 +88,25 @@ macro_rules! drawing {
     };
 }
 
-/// The script of a page to play.
-pub(crate) const PLAY: &str = concat!(
-    common!(),
-    playing!(),
-    "{
-  const game = JSON.parse(partOf(document, \"game\").textContent);
-  play(document.body, game, embedded(game));
+/// Returns the script of a page to play, with the laws of types of pencil puzzles; `None` stands for
+/// sudokus.
+pub(crate) fn play_script(types: &BTreeSet<Option<&str>>) -> String {
+    let pencil =
+        [laws!(shading), laws!(things), laws!(loops), laws!(paths), laws!(numbers), laws!(regions)];
+    let has = |laws: &str, name: &str| laws.contains(&format!("\n  {name}: {{"));
+    let has_type = |laws: &&str| types.iter().flatten().any(|name| has(laws, name));
+    let sudoku = types.contains(&None).then_some(laws!(sudoku));
+    let laws: String = pencil.into_iter().filter(has_type).chain(sudoku).collect();
+    let begin = "{
+  const puzzles = [...document.querySelectorAll(\"[data-part=puzzle]\")];
+  for (const root of puzzles.length ? puzzles : [document.body]) {
+    const game = JSON.parse(partOf(root, \"game\").textContent);
+    play(root, game, embedded(game), true);
+  }
 }
-"
-);
+";
+    [common!(), playing!(), &laws, begin].concat()
+}
 
 /// The script of a page that steps through a sudoku.
 pub(crate) const SUDOKU_STEPS: &str = concat!(
@@ -79,8 +128,9 @@ pub(crate) const PENCIL_STEPS: &str = concat!(
 /// play, and `step`, which makes one to step through; and `embedded` and `live`, the sources of
 /// hints for `play`.
 ///
-/// - `play(root, game, source)`: `root` is an element that has the `html` of a fragment, and `game`
-///   is its `game`. Returns a function that returns what the player has written.
+/// - `play(root, game, source, hasAddress)`: `root` is an element that has the `html` of a fragment,
+///   and `game` is its `game`. The address may have a state if `hasAddress` is true. Returns a
+///   function that returns what the player has written.
 /// - `embedded(game)`: the steps that the game has. `live(ask)`: those of a program, which
 ///   `ask({ verb: "next", marks, most })` asks; it returns a promise of an object with `steps` in
 ///   the form of the game, and whether there are `more`, or with the names of places that are
@@ -94,6 +144,13 @@ pub const CODE: &str = concat!(
     "const { play, step, embedded, live } = (() => {\n",
     common!(),
     playing!(),
+    laws!(shading),
+    laws!(things),
+    laws!(loops),
+    laws!(paths),
+    laws!(numbers),
+    laws!(regions),
+    laws!(sudoku),
     stepping!(),
     drawing!(sudoku),
     drawing!(pencil),

@@ -33,6 +33,8 @@ pub struct SteppedPage {
     pub title: String,
     /// The summary of all steps.
     pub summary: String,
+    /// The rules of a variant in words; empty if the summary says them, or there are none.
+    pub rules: Vec<String>,
     /// The world of the puzzle.
     pub world: World,
     /// The state before the first step, as SVG.
@@ -50,7 +52,7 @@ impl fmt::Display for SteppedPage {
         let code = PageCode::new(&(self.world.colours() + STEPS_STYLE), script);
         let (title, summary) = (escaped(&self.title), escaped(&self.summary));
         f.write_str(&code.head(&self.title))?;
-        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>")?;
+        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p>{}</header>", rules(&self.rules))?;
         writeln!(f, "<main>\n{}</main>\n{}</html>", self.html(), code.script_element())
     }
 }
@@ -72,6 +74,20 @@ impl SteppedPage {
         )
     }
 }
+
+/// Returns the rules of a puzzle as an element that is opened, a few of them open; nothing without
+/// rules.
+pub(crate) fn rules(rules: &[String]) -> String {
+    if rules.is_empty() {
+        return String::new();
+    }
+    let open = if rules.len() <= MOST_OPEN_RULES { " open" } else { "" };
+    let items: String = rules.iter().map(|rule| format!("<li>{}</li>\n", escaped(rule))).collect();
+    format!("<details class=\"rules\"{open}><summary>Rules</summary><ul>\n{items}</ul></details>\n")
+}
+
+/// The number of rules that are shown at once: a long list is closed, as the board comes first.
+const MOST_OPEN_RULES: usize = 2;
 
 const NAVIGATION: &str = "\
 <nav data-part=\"steps\" aria-label=\"Steps\" hidden>

@@ -23,10 +23,9 @@ impl PlayPage {
         let blank = vec![Digits::NONE; puzzle.shape().cell_count()];
         let picture = Drawing::new(&bare).candidates(&blank).theme(Theme::Page);
         let picture = picture.coordinates().layers();
-        let description = puzzle.metadata.description.iter().cloned();
         PlayPage {
             title: puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku".into()),
-            rules: description.chain(puzzle.rules().iter().map(ToString::to_string)).collect(),
+            rules: rules(puzzle),
             world: World::Sudoku,
             picture: picture.to_string(),
             game: game::json(puzzle, solution, explanation),
@@ -67,9 +66,16 @@ impl SteppedPage {
             world: World::Sudoku,
             picture: positions.first().map_or(String::new(), |start| picture(puzzle, start)),
             frames: frames.chain(end).collect(),
+            rules: rules(puzzle),
             summary,
         }
     }
+}
+
+/// Returns what is said of a puzzle, and its rules in words.
+fn rules(puzzle: &Puzzle) -> Vec<String> {
+    let description = puzzle.metadata.description.iter().cloned();
+    description.chain(puzzle.rules().iter().map(ToString::to_string)).collect()
 }
 
 /// Returns a step on the page.

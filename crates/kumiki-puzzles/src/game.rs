@@ -8,6 +8,7 @@ use crate::board::number_of;
 use crate::canvas::{Canvas, Highlight, LayeredCanvas, Theme};
 use crate::explanation::{ExplainedStep, Explanation};
 use crate::grid::{Cell, Direction, Edge, Place, Walls};
+use crate::layers::ClueMap;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Rules};
 use kumiki::Error;
@@ -39,6 +40,7 @@ impl Game {
     ///
     /// The data is an object with these names:
     ///
+    /// - `type`: the first name of the type; `clues`: the clues in the layers of JSON.
     /// - `sets`: the states of places, which a place refers to. An object has a list `numbers`, or
     ///   a list `states` with the `word` of each mark, the `uses` of shapes that show it, and its
     ///   `layer`, as in [`Position::layers`](crate::explanation::Position::layers), with the number
@@ -88,10 +90,14 @@ impl Game {
         let places: Value = states.iter().filter_map(place).collect();
         let numbers: BTreeMap<Place, usize> = states.keys().copied().zip(0..).collect();
         let step = |step| step_data(step, &numbers, &states);
-        let steps: Value = explanation.iter().flat_map(|found| found.steps()).map(step).collect();
+        let forced = explanation.and_then(|_| forced_step(puzzle, &problem, &numbers, &states));
+        let steps = explanation.iter().flat_map(|found| found.steps()).map(step);
+        let steps: Value = forced.into_iter().chain(steps).collect();
         let has_numbers = states.values().any(States::are_numbers);
         let has_borders = states.values().any(|states| states.kind.starts_with('b'));
         let mut data = json!({
+            "type": puzzle.names()[0],
+            "clues": puzzle.clues(),
             "sets": sets.iter().map(|states| states.data(&mut picture)).collect::<Value>(),
             "places": places,
             "given": given,
@@ -120,7 +126,7 @@ impl fmt::Display for Game {
 
 /// Returns the states of each place that is played.
 fn states(puzzle: &dyn Dynamic, problem: &Rules) -> BTreeMap<Place, States> {
-    let mut all = BTreeMap::new();
+    let (mut all, clues) = (BTreeMap::new(), puzzle.clues());
     let mut numbers = BTreeSet::new();
     for place in problem.variables() {
         let Some((kind, ..)) = coordinates(place) else { continue };
@@ -130,8 +136,13 @@ fn states(puzzle: &dyn Dynamic, problem: &Rules) -> BTreeMap<Place, States> {
         let (marks, empty): (Vec<Mark>, Vec<Mark>) =
             marks.into_iter().partition(|mark| !matches!(mark, Mark::Empty | Mark::Hidden));
         numbers.extend(marks.iter().filter(|mark| matches!(mark, Mark::Number(_))));
-        let (may_be_empty, count) = (!empty.is_empty(), marks.len());
-        if count > 0 && count + usize::from(may_be_empty) > 1 {
+        // What the clues leave no choice for is played, as it is not drawn with them.
+        let is_forced = empty.is_empty()
+            && matches!(marks[..], [Mark::Shaded | Mark::Number(_)])
+            && !has_clue(&clues, place);
+        let (may_be_empty, count) =
+            (!empty.is_empty() || is_forced && marks == [Mark::Shaded], marks.len());
+        if count > 0 && count + usize::from(may_be_empty) > 1 || is_forced {
             all.insert(*place, States { kind, marks, may_be_empty });
         }
     }
@@ -151,6 +162,47 @@ fn states(puzzle: &dyn Dynamic, problem: &Rules) -> BTreeMap<Place, States> {
         }
     }
     all
+}
+
+/// Returns whether a cell has a clue of its own.
+fn has_clue(clues: &ClueMap, place: &Place) -> bool {
+    let Place::Cell(Cell { row, column }) = place else { return false };
+    let values =
+        ["qnum", "qnums", "ques", "given"].map(|name| Some(&clues.get(name)?[*row][*column]));
+    values.iter().flatten().any(|value| !value.is_null() && **value != -1 && **value != 0)
+}
+
+/// Returns the step that says which cells the clues leave one state; `None` if there are none.
+fn forced_step(
+    puzzle: &dyn Dynamic,
+    problem: &Rules,
+    numbers: &BTreeMap<Place, usize>,
+    states: &BTreeMap<Place, States>,
+) -> Option<Value> {
+    let forced: Vec<(&Place, Mark)> = states
+        .keys()
+        .filter_map(|place| {
+            let values = problem.values(place)?;
+            let marks: BTreeSet<Mark> = values.iter().map(|v| puzzle.mark(place, **v)).collect();
+            let is_forced = matches!(marks.first(), Some(Mark::Shaded | Mark::Number(_)));
+            (is_forced && marks.len() == 1).then(|| Some((place, *marks.first()?)))?
+        })
+        .collect();
+    if forced.is_empty() {
+        return None;
+    }
+    let set: Vec<[usize; 2]> =
+        forced.iter().map(|(place, mark)| [numbers[*place], states[*place].state(*mark)]).collect();
+    let said: Vec<String> = forced.iter().map(|(place, mark)| format!("{place} {mark}")).collect();
+    let text = format!("The clues leave no choice for {}.", said.join(", "));
+    let places: Vec<usize> = set.iter().map(|[place, _]| *place).collect();
+    Some(json!({
+        "title": "No choice",
+        "text": [text],
+        "set": set,
+        "about": [],
+        "look": { "conclusion": places },
+    }))
 }
 
 /// Returns the kind of a place, and its row and column; `None` for a piece.

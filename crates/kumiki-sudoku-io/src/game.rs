@@ -31,6 +31,7 @@ pub fn without_progress(puzzle: &Puzzle) -> Puzzle {
 /// - `labels`: row and column of each cell with the sum of a cage in its corner.
 /// - `start`: what was filled in, and pencil marks: place, digit or -1, and marks.
 /// - `houses`: the cells of each house, as numbers in reading order.
+/// - `rules`: the rules of a variant in words.
 /// - `about`: for each cell in reading order, its box and the rules that name it, in words.
 /// - `steps`: the steps of the explanation. Each has its `title`, its `text`, the digits that it
 ///   places as `set`, the candidates that it removes as `gone`, and as `look`, for each role the
@@ -73,6 +74,7 @@ pub fn json(
         "labels": puzzle.rules().iter().filter_map(label).collect::<Value>(),
         "start": blanks.iter().filter_map(start).collect::<Value>(),
         "houses": shape.houses().map(house).collect::<Value>(),
+        "rules": puzzle.rules().iter().map(Rule::to_string).collect::<Value>(),
         "about": shape.cells().map(|cell| about(puzzle, cell)).collect::<Value>(),
         "steps": steps.map(|step| game.step(step)).collect::<Value>(),
     })
@@ -212,6 +214,7 @@ mod tests {
         assert_eq!(json(&puzzle, None, None)["places"][0], json!(["c", 0, 2, 0]));
         assert_eq!(game["labels"], json!([[3, 3]]));
         assert_eq!(game["about"][3 * 9 + 4], "box 5, cage of sum 15 at r4c5 r4c4");
+        assert_eq!(game["rules"], json!(["cage of sum 15 at r4c5 r4c4"]));
         assert_eq!(game["about"][80], "box 9");
         let bare = without_progress(&puzzle);
         assert_eq!((bare.to_string(), bare[Cell::new(1, 1)]), (PUZZLE.to_string(), allowed));

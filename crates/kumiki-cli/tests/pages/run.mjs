@@ -9,6 +9,8 @@ import { createRequire } from "node:module";
 import { delimiter, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { helps } from "./helps.mjs";
+import { examineLaws } from "./laws.mjs";
 import { play } from "./play.mjs";
 import { beside } from "./several.mjs";
 
@@ -71,6 +73,24 @@ const framed = async name => {
   await close();
 };
 
+// The pages whose helps are used at the width of a desk, too.
+const WIDE = ["play-classic.html", "play-shading.html", "play-borders.html"];
+
+// The greatest number of sheets of a page to play and of an explanation.
+const MOST_SHEETS = { play: 1, sheet: 1, explain: 8 };
+
+// Prints a page, and returns the number of its sheets.
+const printed = async name => {
+  const { page, fail, close } = await open(name, { width: 1280 });
+  const pdf = await page.pdf({ path: join(pictures, name.replace(".html", ".pdf")), format: "A4" });
+  const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  const most = MOST_SHEETS[name.split("-")[0]];
+  if (sheets > most) fail(`takes ${sheets} sheets`);
+  await close();
+  return plural(sheets, "sheet");
+};
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
 // Checks a page in all its sizes and colours, and returns a summary.
 const check = async name => {
   const others = new Set();
@@ -82,6 +102,7 @@ const check = async name => {
       for (const id of await examine(page, fail)) others.add(id);
       const reach = await page.evaluate(() => document.documentElement.scrollWidth);
       if (reach > width) fail(`reaches to ${reach}`);
+      if (name.startsWith("play") && width === 320) await examineLaws(page, fail);
       const picture = `${name.replace(".html", "")}-${width}-${scheme}.png`;
       await page.screenshot({ path: join(pictures, picture) });
       await close();
@@ -89,10 +110,12 @@ const check = async name => {
   }
   const size = statSync(join(folder, name)).size;
   const played = name.startsWith("play") ? await play(name, open) : "";
+  if (name.startsWith("play")) await helps(name, open, WIDE.includes(name) ? [1280, 390] : [390]);
   if (name.startsWith("several")) await beside(name, open);
   if (name.startsWith("explain")) await framed(name);
+  const sheets = await printed(name);
   const mild = [...others].join(", ") || "none";
-  return `${name}: ${size} bytes; other findings: ${mild}${played}`;
+  return `${name}: ${size} bytes; ${sheets} on paper; other findings: ${mild}${played}`;
 };
 
 // A few pages at a time.

@@ -1,7 +1,8 @@
 // Input: pointer, touch and keyboard on the board.
 
-// `player` has: select(cells, isMore), cursor(), moveTo(row, column, isMore), cycle(place, isBack),
-// set(place, value), type(key), mark kinds and commands by name.
+// `player` has: cursor(), moveTo(row, column, isMore), selects(), cycle(place, isBack),
+// set(place, value), isHolding(), hold(row, column, isFirst), type(key), and commands by name.
+// Returns a function that ends a stroke without what it was for.
 const listen = (game, board, state, player) => {
   const { rows, columns, placeAt, sidesOf } = board;
   const setOf = place => game.sets[game.places[place][3]];
@@ -24,24 +25,31 @@ const listen = (game, board, state, player) => {
     return { row, column, place: near && near[0] < reach ? near[1] : own };
   };
 
-  let drag = null;
-  const frame = board.grid.parentElement;
+  // A finger may be the first of two, so it does nothing before it moves or leaves the board.
+  let drag = null, isLate = false;
+  const frame = board.grid.closest(".board");
+  const begin = () => {
+    isLate = false;
+    if (drag.mode === "paint") drag.paint = player.cycle(drag.place, drag.isBack);
+    if (drag.mode === "hold") player.hold(drag.row, drag.column, true);
+  };
+  const modeOf = place => {
+    if (player.isHolding()) return "hold";
+    if (player.isColouring() || place === undefined || isNumber(place)) return "select";
+    if (hasLinks) return "line";
+    return game.places[place][0] === "c" ? "paint" : "tap";
+  };
   frame.addEventListener("contextmenu", event => event.preventDefault());
   frame.addEventListener("pointerdown", event => {
     if (event.button !== 0 && event.button !== 2) return;
     event.preventDefault();
     const { row, column, place } = under(board.pointOf(event));
-    const isBack = event.button === 2;
     const isMore = event.ctrlKey || event.metaKey || event.shiftKey;
-    player.moveTo(row, column, isMore && hasNumbers);
-    drag = { row, column, place, isBack, paint: null, mode: "tap" };
-    const kind = place === undefined ? "" : game.places[place][0][0];
-    if (place === undefined || isNumber(place)) drag.mode = "select";
-    else if (kind === "c" && !hasLinks) {
-      drag.mode = "paint";
-      drag.paint = player.cycle(place, isBack);
-    } else if (hasLinks) drag.mode = "line";
+    player.moveTo(row, column, isMore && player.selects());
+    drag = { row, column, place, isBack: event.button === 2, paint: null, mode: modeOf(place) };
     frame.setPointerCapture(event.pointerId);
+    isLate = event.pointerType === "touch";
+    if (!isLate) begin();
   });
   const between = (from, to) => {
     const [down, right] = [to.row - from.row, to.column - from.column];
@@ -53,7 +61,9 @@ const listen = (game, board, state, player) => {
     if (!drag) return;
     const to = under(board.pointOf(event));
     if (to.row === drag.row && to.column === drag.column) return;
-    if (drag.mode === "select" && hasNumbers) player.moveTo(to.row, to.column, true);
+    if (isLate) begin();
+    if (drag.mode === "select" && player.selects()) player.moveTo(to.row, to.column, true);
+    if (drag.mode === "hold") player.hold(to.row, to.column, false);
     const own = placeAt("c", to.row, to.column);
     const isAlike = own !== undefined && game.places[own][3] === game.places[drag.place ?? own][3];
     if (drag.mode === "paint" && isAlike) player.set(own, drag.paint);
@@ -66,13 +76,14 @@ const listen = (game, board, state, player) => {
     [drag.row, drag.column] = [to.row, to.column];
     drag.moved = true;
   });
-  const end = () => {
+  frame.addEventListener("pointerup", () => {
+    if (drag && isLate) begin();
     const isTap = drag && !drag.moved && (drag.mode === "tap" || drag.mode === "line");
     if (isTap && drag.place !== undefined) player.cycle(drag.place, drag.isBack);
     drag = null;
-  };
-  frame.addEventListener("pointerup", end);
-  frame.addEventListener("pointercancel", () => { drag = null; });
+  });
+  const cancel = () => { drag = null; };
+  frame.addEventListener("pointercancel", cancel);
 
   const arrows = {
     ArrowUp: ["up", -1, 0], ArrowDown: ["down", 1, 0],
@@ -86,7 +97,7 @@ const listen = (game, board, state, player) => {
       return;
     }
     const next = [(row + down + rows) % rows, (column + right + columns) % columns];
-    player.moveTo(...next, event.shiftKey && hasNumbers);
+    player.moveTo(...next, event.shiftKey && player.selects());
   };
   const command = event => {
     const { key } = event, [row, column] = player.cursor(), own = placeAt("c", row, column);
@@ -106,7 +117,10 @@ const listen = (game, board, state, player) => {
       return () => player.type(digit, mode);
     }
     if (hasNumbers && player.takes(key)) return () => player.type(key, null);
-    return { h: player.hint, c: player.check }[key.toLowerCase()];
+    return {
+      h: player.hint, c: player.check, m: player.nextMode, t: player.try,
+      "+": player.larger, "-": player.smaller,
+    }[key.toLowerCase()];
   };
   board.grid.addEventListener("keydown", event => {
     const { key } = event, letter = key.toLowerCase(), isControl = event.ctrlKey || event.metaKey;
@@ -114,10 +128,11 @@ const listen = (game, board, state, player) => {
     if (arrows[key]) run = () => arrow(event, arrows[key]);
     else if (isControl && letter === "z") run = event.shiftKey ? player.redo : player.undo;
     else if (isControl && letter === "y") run = player.redo;
-    else if (isControl && letter === "a" && hasNumbers) run = player.selectAll;
+    else if (isControl && letter === "a" && player.selects()) run = player.selectAll;
     else if (!isControl || /^Digit|^Numpad/.test(event.code)) run = command(event);
     if (!run) return;
     event.preventDefault();
     run();
   });
+  return cancel;
 };

@@ -1,4 +1,5 @@
-// The pad: a button for each number or state, or for figures if the numbers are many.
+// The pad: a button for each number or state, or for figures if the numbers are many; and one for
+// each colour of a cell.
 
 // The sets of states of cells that have no numbers.
 const cellStates = game => game.sets.filter((set, number) => {
@@ -14,7 +15,7 @@ const padButtons = (pad, game, act) => {
     button.onclick = run;
     return button;
   };
-  const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
+  const numbers = numbersOf(game);
   if (numbers.length > 16) {
     return [..."1234567890"].map(figure => make(figure, () => act.type(figure)));
   }
@@ -23,4 +24,29 @@ const padButtons = (pad, game, act) => {
   if (!set) return [];
   const words = [...set.states.map(state => state.word), ...(set.empty ? ["empty"] : [])];
   return words.map((word, value) => make(word, () => act.set(set, value)));
+};
+
+// Returns the buttons of colours; `paint` takes the number of one.
+const colourButtons = (pad, paint) => COLOURS.map((name, number) => {
+  const button = madeFor(pad, "button", [number + 1]);
+  button.type = "button";
+  button.className = `colour-${number + 1}`;
+  button.dataset.colour = number + 1;
+  button.setAttribute("aria-label", name);
+  button.onclick = () => paint(number + 1);
+  return button;
+});
+
+// Shows on each key how many of its number are left, if each row and column has each number once.
+const countLeft = (pad, board, state) => {
+  const { game } = state, numbers = numbersOf(game), { rows, columns } = board;
+  if (!game.houses || numbers.length !== rows || rows !== columns) return;
+  const known = [...knownNumbers(state).values()];
+  for (const button of pad.querySelectorAll("[data-name]")) {
+    const { name } = button.dataset, value = numbers.indexOf(name);
+    const left = rows - known.filter(number => number === value).length;
+    button.classList.toggle("used", left <= 0);
+    button.dataset.left = left;
+    button.setAttribute("aria-label", `${name}, ${left} left`);
+  }
 };

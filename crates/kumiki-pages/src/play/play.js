@@ -1,63 +1,85 @@
 // The page: its board, its buttons and its words.
 
-// Makes the parts below `root` a page on which `game` is played, with hints of `source`. Returns a
+// Shows the time that is played, if that is wanted.
+const makeClock = (root, state, settings, save) => {
+  const { ownerDocument } = root, clock = partOf(root, "clock");
+  const show = () => {
+    const [minutes, seconds] = [Math.floor(state.seconds / 60), state.seconds % 60];
+    clock.textContent = `${minutes}:${`${seconds}`.padStart(2, "0")}`;
+    clock.hidden = !settings.timed;
+  };
+  const ticking = setInterval(() => {
+    if (!root.isConnected) clearInterval(ticking);
+    const isSolved = partOf(root, "page").classList.contains("solved");
+    if (ownerDocument.hidden || !settings.timed || isSolved) return;
+    state.seconds += 1;
+    show();
+    if (state.seconds % 10 === 0) save();
+  }, 1000);
+  return { show, text: () => clock.textContent };
+};
+
+// Shows what the pad and the lists of keys have for a puzzle.
+const showKinds = (root, game) => {
+  const numbers = numbersOf(game);
+  const kinds = {
+    numbers: numbers.length, states: cellStates(game).length, houses: game.houses,
+    sides: game.places.some(([kind]) => kind !== "c"),
+    single: numbers.length && numbers.length <= 16,
+  };
+  for (const part of root.querySelectorAll("[data-for]")) part.hidden = !kinds[part.dataset.for];
+};
+
+// Makes the parts below `root` a page on which `game` is played, with hints of `source`. The page
+// is the whole document if `hasAddress` is true: then the address may have a state. Returns a
 // function that returns what the player has written.
-const play = (root, game, source) => {
+const play = (root, puzzle, source, hasAddress = false) => {
+  const view = root.ownerDocument.defaultView, element = name => partOf(root, name);
   const picture = pictureOf(root);
-  const state = makeState(game, Number(picture.dataset.rows), Number(picture.dataset.size));
-  const seen = makeSeen(state);
-  const board = makeBoard(root, game, state, seen);
-  const { width, height } = picture.viewBox.baseVal;
-  picture.parentElement.classList.toggle("low", height < 1.05 * width);
-  const writing = makeWriting(game, state, seen);
-  const element = name => partOf(root, name);
-  const setOf = place => game.sets[game.places[place][3]];
-  const numbers = game.sets.find(set => set.numbers)?.numbers ?? [];
-  const hasCells = game.places.some(([kind]) => kind === "c");
-  const instant = element("instant"), timed = element("timed"), clock = element("clock");
-  const hintPart = element("hint-part"), pad = element("pad");
-  let cursor = [0, 0], selected = new Set(), mode = "value", typed = "", step = null;
+  const [rows, columns] = ["rows", "size"].map(name => Number(picture.dataset[name]));
+  const game = { ...puzzle, houses: puzzle.houses ?? housesOf(puzzle, rows, columns) };
+  const state = makeState(game, rows, columns), seen = makeSeen(state);
+  const keeping = makeKeeping(state, () => view.localStorage);
+  const board = makeBoard(root, game, state, seen), writing = makeWriting(game, state, seen);
+  const { width, height } = picture.viewBox.baseVal, pad = element("pad");
+  element("board").classList.toggle("low", height < 1.05 * width);
+  const numbers = numbersOf(game), laws = makeLaws(state, board);
   // The number of questions and changes: an answer holds only if there was none since its question.
-  let turn = 0, isSolved = false;
+  let turn = 0;
 
   const say = text => { element("said").textContent = text; };
-  const keyOf = (row, column) => row * board.columns + column;
-  const list = names => {
-    const some = names.slice(0, 4).join(", ");
-    return names.length > 4 ? `${some} and ${names.length - 4} more` : some;
+  const showSolved = is => {
+    element("page").classList.toggle("solved", is);
+    return is;
   };
-
+  const saySolved = () => say(settings.timed ? `Solved in ${clock.text()}.` : "Solved.");
   // Shows what has changed, and keeps it.
   const show = () => {
     board.draw();
-    board.showWrong(instant.checked ? state.mistakes() : []);
-    element("undo").disabled = !state.done.length;
-    element("redo").disabled = !state.undone.length;
-    for (const button of pad.querySelectorAll("[data-name]")) {
-      const { name } = button.dataset;
-      const count = state.contents.filter((_, place) => board.word(place) === name).length;
-      const clues = game.given.filter(([, , clue]) => clue === name).length;
-      button.classList.toggle("used", Boolean(game.houses) && count + clues >= board.rows);
+    board.showWrong(settings.instant ? state.mistakes() : []);
+    player.showNear();
+    for (const [name, list] of [["undo", state.done], ["redo", state.undone]]) {
+      element(name).disabled = !list.length;
     }
-    state.save();
+    element("trial").hidden = !state.trials.length;
+    element("trial-words").textContent = `Trial ${state.trials.length}:`;
+    countLeft(pad, board, state);
+    keeping.save();
     turn += 1;
     return showSolved(state.isSolved());
   };
-  const showSolved = is => {
-    isSolved = is;
-    element("page").classList.toggle("solved", isSolved);
-    return isSolved;
-  };
-  const saySolved = () => say(timed.checked ? `Solved in ${clock.textContent}.` : "Solved.");
   const change = changes => {
-    state.change(changes);
-    const isFull = state.contents.every(({ value }, place) => value >= 0 || !setOf(place).numbers);
+    const isTidied = settings.tidy && changes.some(([key, content]) => content.value >= 0);
+    state.change(isTidied && numbers.length ? writing.withTidied(changes) : changes);
+    const isFull = state.contents.every(({ value }, place) => {
+      return value >= 0 || !game.sets[game.places[place][3]].numbers;
+    });
     const isWrong = isFull && state.mistakes().length > 0;
     if (show()) saySolved();
     else if (numbers.length) say(isWrong ? "All is filled, but something is wrong: Check." : "");
-    if (!state.hasSolution && (instant.checked || isFull && numbers.length)) checkQuietly();
+    const isChecked = settings.instant || isFull && numbers.length;
+    if (!state.hasSolution && isChecked) checking.quietly(settings.instant);
   };
-
   // Asks the source, and returns its answer; `undefined` if it is late or none, which is said.
   const asked = async question => {
     turn += 1;
@@ -72,214 +94,68 @@ const play = (root, game, source) => {
       clearTimeout(slow);
     }
   };
-  const placesNamed = names => game.places.flatMap((_, place) => {
-    return names.includes(board.nameOf(place)) ? [place] : [];
+
+  const zoom = makeZoom(element("board"), element("sheet"), () => cancel());
+  const modes = makeModes(root, numbers.length > 0, () => player.drop());
+  const settings = makeSettings(root, keeping, name => {
+    if (name === "first") player.drop();
+    if (name === "timed") clock.show();
+    else if (name === "instant" && !state.hasSolution) checking.quietly(true);
+    else show();
   });
-  const mistakes = () => state.mistakes().map(board.nameOf);
-  // Returns the names of the places that are wrong, and whether all is right.
-  const findMistakes = async () => {
-    if (state.hasSolution) return { wrong: mistakes(), isSolved: state.isSolved() };
-    return asked(source.mistakes);
-  };
-  const checkQuietly = async () => {
-    const found = await findMistakes();
-    if (!found) return;
-    if (instant.checked) board.showWrong(placesNamed(found.wrong));
-    if (showSolved(found.isSolved)) saySolved();
-    else say("");
-  };
-  const select = () => {
-    board.cells.forEach((cell, number) => {
-      if (hasCells) cell.setAttribute("aria-selected", selected.has(number));
-      cell.tabIndex = number === keyOf(...cursor) ? 0 : -1;
-    });
-  };
-  const targets = () => [...selected].map(number => {
-    return board.placeAt("c", Math.floor(number / board.columns), number % board.columns);
-  }).filter(place => place !== undefined);
+  const player = makePlayer(root, state, board, writing, { change, say, settings, zoom, modes });
+  const clock = makeClock(root, state, settings, () => keeping.save());
+  const checking = makeChecking(state, board, source, laws, { say, asked, showSolved, saySolved });
+  const { save } = keeping;
+  const hints = makeHintView(root, state, board, source, { change, say, asked, save });
+  const sharing = makeSharing(root, state, keeping, { hasAddress, say });
 
-  const write = (name, kind) => change(writing.of(name, kind ?? mode, targets()));
-
-  const player = {
-    cursor: () => cursor,
-    moveTo(row, column, isMore) {
-      typed = "";
-      cursor = [row, column];
-      if (!isMore) selected = new Set();
-      selected.add(keyOf(row, column));
-      select();
-      board.cells[keyOf(row, column)].focus({ preventScroll: true });
-    },
-    selectAll() {
-      selected = new Set(board.cells.keys());
-      select();
-    },
-    set(place, value) {
-      change([[place, { ...state.contents[place], value }]]);
-    },
-    // Gives a place its next state, and returns it.
-    cycle(place, isBack) {
-      const { states, empty } = setOf(place);
-      const count = states.length + (empty ? 1 : 0) + 1;
-      const value = (state.contents[place].value + 1 + (isBack ? count - 1 : 1)) % count - 1;
-      const word = value < 0 ? "blank" : states[value]?.word ?? "empty";
-      say(`${board.nameOf(place)}: ${word}`);
-      player.set(place, value);
-      return value;
-    },
-    takes: key => numbers.some(name => name.toLowerCase() === key.toLowerCase()),
-    // A number of several figures is typed figure by figure.
-    type(key, kind) {
-      typed = `${typed}${key.toUpperCase()}`;
-      const isBegun = name => name.toUpperCase().startsWith(typed);
-      if (!numbers.some(isBegun)) typed = key.toUpperCase();
-      const name = numbers.find(name => name.toUpperCase() === typed);
-      if (name !== undefined) write(name, kind);
-    },
-    erase() {
-      const [row, column] = cursor;
-      const sides = numbers.length ? [] : Object.values(board.sidesOf(row, column));
-      const places = [...targets(), ...sides.filter(side => side !== undefined)];
-      change(places.map(place => [place, { value: -1, corner: [], centre: [] }]));
-    },
-    undo() { if (state.undo()) show(); },
-    redo() { if (state.redo()) show(); },
-    nextMode() {
-      const modes = ["value", "corner", "centre"];
-      setMode(modes[(modes.indexOf(mode) + 1) % 3]);
-    },
-    async check() {
-      const found = await findMistakes();
-      if (found === null) say("The page does not know what is right.");
-      if (!found) return;
-      const { wrong } = found;
-      board.showWrong(placesNamed(wrong));
-      const left = game.places.filter((_, place) => !state.isRight(place)).length;
-      if (wrong.length) say(`Wrong: ${list(wrong)}.`);
-      else if (showSolved(found.isSolved)) saySolved();
-      else say(state.hasSolution ? `No mistake. ${left} to go.` : "No mistake so far.");
-    },
-    async hint() {
-      const wrong = mistakes();
-      if (wrong.length) return showMistakes(wrong);
-      const next = await asked(source.next);
-      if (next?.wrong) return showMistakes(next.wrong);
-      if (next) {
-        showHint({ look: {}, ...next });
-        state.take(next);
-        return state.save();
-      }
-      if (next === null) showHint(state.hasSolution ? rightPlace() : endOfSteps);
-    },
-    apply() {
-      if (!step) return;
-      const { wrong } = step;
-      const changes = wrong
-        ? wrong.map(place => [place, { value: -1, corner: [], centre: [] }])
-        : changesOf(state, step);
-      closeHint();
-      change(changes);
-    },
+  const commands = {
+    undo: () => { if (state.undo()) show(); },
+    redo: () => { if (state.redo()) show(); },
+    erase: player.erase,
+    check: checking.check,
+    hint: () => hints.next(laws.broken()),
+    apply: hints.apply,
+    close: hints.close,
     fill: () => change(writing.candidates()),
-    restart() {
-      if (!root.ownerDocument.defaultView.confirm("Begin again?")) return;
+    clean: () => change(writing.tidied()),
+    nextMode: modes.next,
+    larger: () => zoom.by(1.4),
+    smaller: () => zoom.by(1 / 1.4),
+    try: () => {
+      state.beginTrial();
+      show();
+      say("What is written now can be taken back.");
+    },
+    keep: () => { state.keepTrial(); show(); },
+    "take-back": () => { state.endTrial(); show(); },
+    restart: () => {
+      if (!view.confirm("Begin again?")) return;
       state.restart();
-      closeHint();
+      hints.close();
       show();
       say("");
     },
   };
-
-  const setMode = to => {
-    mode = to;
-    for (const button of root.querySelectorAll("[data-mode]")) {
-      button.setAttribute("aria-pressed", button.dataset.mode === mode);
-    }
-  };
-  const closeHint = () => {
-    step = null;
-    hintPart.hidden = true;
-    board.showLooks({});
-    showEvidence(picture, {});
-    lightUp(picture, []);
-  };
-  const endOfSteps = {
-    title: "No step says more", text: ["No step was found from what is written here."], look: {},
-  };
-  const showMistakes = names => {
-    const wrong = placesNamed(names), text = [`Wrong: ${list(names)}.`];
-    board.showWrong(wrong);
-    showHint({ title: "First a mistake", text, look: {}, wrong });
-  };
-  // The first place that is not right, as a hint: what is left if no step says more.
-  const rightPlace = () => {
-    const place = game.places.findIndex((_, place) => !state.isRight(place));
-    if (place < 0) return { title: "Solved", text: ["There is nothing left to do."], look: {} };
-    const value = game.places[place][4], content = value < 0 ? emptyOf(setOf(place)) : value;
-    const { numbers, states } = setOf(place);
-    const word = value < 0 ? "empty" : numbers?.[value] ?? states[value].word;
-    const end = `The explanation ends before this. In the solution, ${board.nameOf(place)} is`;
-    const look = { conclusion: [place] };
-    return { title: "No step says more", text: [`${end}: ${word}.`], set: [[place, content]], look };
-  };
-  const showHint = hint => {
-    step = hint;
-    hintPart.hidden = false;
-    board.showLooks(hint.look);
-    showEvidence(picture, hint);
-    const texts = hint.text.flatMap(text => sentencesOf(text, text.length > 240));
-    element("told").replaceChildren(madeFor(root, "h2", [hint.title]), ...texts.map(text => {
-      return madeFor(root, "p", withNames(text, picture, root));
-    }));
-    element("apply").hidden = !(hint.wrong ?? changesOf(state, hint)).length;
-    element("apply").textContent = hint.wrong ? "Erase" : "Do it";
-    say("");
-    hintPart.scrollIntoView({ block: "nearest" });
-  };
-
+  for (const name in commands) {
+    const button = element(name);
+    if (button) button.onclick = commands[name];
+  }
   pad.append(...padButtons(pad, game, {
-    write: name => write(name, null),
-    type: figure => player.type(figure, null),
-    set: (set, value) => {
-      const places = targets().filter(place => setOf(place) === set);
-      change(places.map(place => [place, { value, corner: [], centre: [] }]));
-    },
+    write: player.press, type: figure => player.type(figure, null), set: player.setStates,
   }));
-  pad.hidden = !pad.childElementCount;
-  element("modes").hidden = !numbers.length;
-  element("fill").hidden = !game.houses;
-  const kinds = {
-    numbers: numbers.length, states: cellStates(game).length,
-    sides: game.places.some(([kind]) => kind !== "c"),
-  };
-  for (const keys of root.querySelectorAll("[data-for]")) {
-    keys.hidden = !kinds[keys.dataset.for];
-  }
-
-  for (const id of ["undo", "redo", "erase", "check", "hint", "apply", "fill", "restart"]) {
-    element(id).onclick = player[id];
-  }
-  element("close").onclick = closeHint;
-  for (const button of root.querySelectorAll("[data-mode]")) {
-    button.onclick = () => setMode(button.dataset.mode);
-  }
-  instant.onchange = () => { if (state.hasSolution) show(); else checkQuietly(); };
-  timed.onchange = () => { clock.hidden = !timed.checked; };
-  const ticking = setInterval(() => {
-    if (!root.isConnected) clearInterval(ticking);
-    if (root.ownerDocument.hidden || !timed.checked || isSolved) return;
-    state.seconds += 1;
-    const [minutes, seconds] = [Math.floor(state.seconds / 60), state.seconds % 60];
-    clock.textContent = `${minutes}:${`${seconds}`.padStart(2, "0")}`;
-    state.save();
-  }, 1000);
-
-  listen(game, board, state, player);
-  state.load();
+  pad.classList.toggle("many", numbers.length > 10);
+  element("colours").append(...colourButtons(pad, player.pressColour));
+  showKinds(root, game);
+  const cancel = listen(game, board, state, { ...player, ...commands });
+  keeping.load();
   element("page").hidden = false;
-  setMode("value");
-  selected.add(0);
-  select();
+  modes.set("value");
+  player.select();
+  clock.show();
+  const isOpened = sharing.openAddress();
   if (show()) say("Solved.");
+  else if (isOpened) say("The state of the link is opened. Undo goes back to yours.");
   return () => marksOf(state);
 };

@@ -6,7 +6,7 @@
 
 // Returns the source of a page that has the steps of its game.
 const embedded = game => ({
-  next: async state => game.steps.find(step => saysNews(state, step)) ?? null,
+  next: async state => nextStep(state, game.steps) ?? null,
   mistakes: async () => null,
 });
 
@@ -45,7 +45,7 @@ const layerMarks = ({ game, rows, columns, contents }) => {
   return layers;
 };
 
-const marksOf = state => state.game.houses ? digitMarks(state) : layerMarks(state);
+const marksOf = state => state.game.type ? layerMarks(state) : digitMarks(state);
 
 // Returns the source that asks a program, with what the player has written. A question is an object
 // with a `verb`, the `marks`, and the greatest number of steps; the promise of its answer has the
@@ -61,7 +61,7 @@ const live = ask => {
       for (let most = 1; ; most *= 4) {
         const { wrong, steps = [], more, words } = await asked(state, most);
         if (wrong?.length) return { wrong };
-        const step = steps.find(step => saysNews(state, step));
+        const step = nextStep(state, steps);
         if (step) return step;
         if (!more) return words ? { title: "No step says more", text: [words] } : null;
       }

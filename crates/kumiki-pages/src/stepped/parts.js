@@ -42,6 +42,13 @@ const listSteps = (list, steps) => {
   return links;
 };
 
+// The steps whose pictures are on paper: the first one, the last one, and one in about thirty.
+const picturesOnPaper = count => {
+  const parts = Math.min(Math.ceil(count / 30), 6);
+  const all = [...Array(parts + 1).keys()].map(part => Math.floor(part * (count - 1) / parts));
+  return count ? [...new Set(all)] : [];
+};
+
 // Says what the colours of a step mean. `data-legend` has pairs of a role and its meaning.
 const showLegend = (legend, { legend: pairs, houses, chains }) => {
   const meanings = {

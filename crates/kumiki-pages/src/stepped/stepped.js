@@ -74,7 +74,31 @@ const stepThrough = (root, worldOf, hasAddress) => {
     slider.max = steps.length - 1;
   };
 
+  // On paper all steps are there, with the rules and a few pictures of the way.
+  let printed = [], closed = [];
+  const forPrint = () => {
+    closed = [...root.querySelectorAll("details:not([open])")];
+    for (const details of closed) details.open = true;
+    printed = picturesOnPaper(steps.length).map(number => {
+      world.draw(number);
+      const copy = picture.cloneNode(true);
+      for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
+      copy.classList.add("copy");
+      steps[number].before(copy);
+      return copy;
+    });
+  };
+  const afterPrint = () => {
+    for (const details of closed) details.open = false;
+    for (const copy of printed) copy.remove();
+    world.draw(at);
+  };
+
   relist();
+  if (hasAddress) {
+    view.addEventListener("beforeprint", forPrint);
+    view.addEventListener("afterprint", afterPrint);
+  }
   for (const [name, to] of Object.entries(ways)) part(name).onclick = () => show(to());
   slider.oninput = () => show(Number(slider.value));
   (hasAddress ? view : root).addEventListener("keydown", onKey);

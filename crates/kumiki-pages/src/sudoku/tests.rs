@@ -145,3 +145,13 @@ fn two_solutions_have_a_colour_each_at_the_end() {
         assert!(cell == same && digit + different == 8, "{marks}");
     }
 }
+
+#[test]
+fn the_page_of_a_variant_has_its_rules() {
+    let mut puzzle = read(ORDINARY);
+    let cells = [0, 1].map(|column| kumiki_sudoku::Cell::new(0, column));
+    puzzle.add_rule(kumiki_sudoku::Rule::cage(None, cells)).unwrap();
+    let text = page(&puzzle, WantedSteps::Next).0;
+    assert!(text.contains("<li>cage at r1c1 r1c2</li>"), "{text}");
+    assert!(!page(&read(ORDINARY), WantedSteps::Next).0.contains("<summary>Rules"));
+}

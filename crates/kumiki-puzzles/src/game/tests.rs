@@ -138,3 +138,13 @@ fn cells_have_their_regions_and_the_walls_around_them_in_words() {
     let [left, right] = ["region 1 of 2", "region 2 of 2"];
     assert_eq!(descriptions(&walls), json!([left, right, right, left, right, right]));
 }
+
+#[test]
+fn cells_without_a_choice_are_played_and_told_by_the_first_step() {
+    let game = game("nurikabe/2/2/1i");
+    let data = game.data();
+    let places = json!([["c", 0, 1, 0, 0], ["c", 1, 0, 0, 0], ["c", 1, 1, 0, 0]]);
+    assert_eq!((&data["places"], &data["type"]), (&places, &json!("nurikabe")));
+    assert_eq!(data["steps"][0]["set"], json!([[0, 0], [1, 0], [2, 0]]));
+    assert_eq!(data["clues"], json!({ "qnum": [[1, -1], [-1, -1]] }));
+}

@@ -22,8 +22,8 @@ Examples:
 
 The page is one file that needs nothing but a browser. A click or a tap gives a cell
 or a side its next state, and a stroke draws a line or shades several cells. Numbers
-are typed, as marks too. 'Check' shows mistakes, and 'Hint' the next step of
-'explain' that says something new. What is written stays in the browser.
+are typed, as marks too. 'Check' names broken rules, and 'Hint' tells the next step
+of 'explain' that leaves something to do. What is written stays in the browser.
 The puzzle must have exactly one solution. The page has the hints that are found in
 two seconds; --time-limit gives another time, for the solution too.";
 

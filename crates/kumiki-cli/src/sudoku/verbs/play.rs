@@ -3,7 +3,7 @@
 //! Invariant: a page is written for a puzzle with exactly one solution, which it is checked
 //! against.
 
-use super::single_page::{PageAnswer, write_page};
+use super::single_page::{PageAnswer, write_sheet};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::terminal::duration;
 use crate::terminal::interrupt::Interrupt;
@@ -28,10 +28,10 @@ Examples:
 
 The page is one file that needs nothing but a browser: no network, no other file.
 Digits and marks are typed, or tapped on the pad; cells are selected by mouse, touch
-or arrow keys, several of them with Shift or a stroke. 'Check' shows mistakes, and
-'Hint' the next step of 'explain' that says something new. What is written stays in
-the browser.
-The puzzle must have exactly one solution. Digits that were filled in and pencil
+or arrow keys, several of them with Shift or a stroke. 'Check' names broken rules,
+and 'Hint' tells the next step of 'explain' that leaves something to do. What is
+written stays in the browser. Several puzzles are on one page, up to 100.
+Each puzzle must have exactly one solution. Digits that were filled in and pencil
 marks are the beginning. The page has the hints that are found in two seconds;
 --time-limit gives another time, for the solution too.";
 
@@ -58,7 +58,7 @@ impl Verb for VerbArgs<PlayArgs, InputsArgs> {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let VerbArgs { own, common: inputs, .. } = self;
         let page = |puzzle: &Puzzle, settings: &Settings| own.page(puzzle, settings);
-        write_page(inputs, &own.output, own.time_limit, session, page)
+        write_sheet(inputs, &own.output, own.time_limit, session, page)
     }
 }
 

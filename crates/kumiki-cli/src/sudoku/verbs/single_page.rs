@@ -1,6 +1,6 @@
-//! The common part of verbs that write a page of one puzzle.
+//! The common part of verbs that write a page of a puzzle, or one of several to play.
 //!
-//! Invariant: if there are several puzzles, nothing is written.
+//! Invariant: if there are several puzzles for a page of one, nothing is written.
 
 use crate::sudoku::options::InputsArgs;
 use crate::sudoku::reading::PlacedPuzzle;
@@ -8,6 +8,7 @@ use crate::terminal::outcome::Outcome;
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
 use kumiki::{Settings, Statistics};
+use kumiki_pages::{PlayPage, PlaySheet};
 use kumiki_sudoku::{Method, Puzzle};
 use std::fmt::Display;
 use std::io::{self, Write as _};
@@ -41,6 +42,54 @@ pub(super) fn write_page<P: Display>(
             }
             None => {}
         }
+    }
+    session.flush()?;
+    session.end();
+    Ok(())
+}
+
+/// The greatest number of puzzles on a page.
+const MOST_PUZZLES: usize = 100;
+
+/// Writes one page with those that `page` returns for the puzzles of the inputs.
+pub(super) fn write_sheet(
+    inputs: &InputsArgs,
+    output: &OutputArgs,
+    time_limit: Option<Duration>,
+    session: &mut Session,
+    page: impl Fn(&Puzzle, &Settings) -> PageAnswer<PlayPage>,
+) -> io::Result<()> {
+    let mut puzzles = inputs.puzzles();
+    let mut pages = Vec::new();
+    while let Some(input) = session.next(&mut puzzles) {
+        match input {
+            Ok(PlacedPuzzle { place, .. }) if pages.len() == MOST_PUZZLES => {
+                session.complain(format!("{place}: a page has up to {MOST_PUZZLES} puzzles"));
+                break;
+            }
+            Ok(PlacedPuzzle { place, value }) => {
+                let limits = session.interrupt.limits_from_now(time_limit);
+                let settings = Method::Full.settings().limits(limits);
+                match session.guard(&place, |_| page(&value.puzzle(), &settings)) {
+                    Some(Ok((page, outcome))) => {
+                        session.note(outcome, Statistics::default());
+                        pages.push(page);
+                    }
+                    Some(Err((message, outcome))) => {
+                        session.say(format_args!("error: {place}: {message}"));
+                        session.tally.outcome.note(outcome);
+                    }
+                    None => {}
+                }
+            }
+            Err(unreadable) => session.complain_of(&unreadable),
+        }
+        if session.interrupt.is_raised() {
+            break;
+        }
+    }
+    if !pages.is_empty() && create_output(session, output, &inputs.sources()) {
+        write!(session.streams.results, "{}", PlaySheet(pages))?;
     }
     session.flush()?;
     session.end();
