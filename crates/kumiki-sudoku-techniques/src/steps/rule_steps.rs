@@ -30,9 +30,10 @@ pub(super) use wording::{listed, place_of};
 /// are no longer searched for.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The most refutations of which one is taken, and the effort at which no better one is looked for.
-const MOST_COMPARED: usize = 8;
-const SMALL: usize = 4;
+/// The most refutations of which the shortest is taken, and the length at which no shorter one is
+/// looked for.
+const MOST_COMPARED: usize = 6;
+const SHORT: usize = 3;
 
 /// A finder of deductions from the rules of a puzzle: from one rule alone, from the sums of houses
 /// and cages, or from several rules and houses.
@@ -47,8 +48,8 @@ pub(crate) struct RuleSteps {
     of_all: Units,
     /// The end of the search for deductions from several rules.
     patience: Instant,
-    /// The best of the refutations that were found in the last position.
-    best: Option<Deduction>,
+    /// The shortest of the refutations that were found in the last position.
+    shortest: Option<Deduction>,
 }
 
 impl RuleSteps {
@@ -76,14 +77,14 @@ impl RuleSteps {
             of_all: of(|_| true),
             board: FreshBoard::with_sums(puzzle, sums),
             patience: Instant::now() + PATIENCE,
-            best: None,
+            shortest: None,
         })
     }
 
     /// Begins a path, or a single step. The time spent before does not count.
     pub(crate) fn begin(&mut self) {
         self.patience = Instant::now() + PATIENCE;
-        self.best = None;
+        self.shortest = None;
     }
 
     /// Returns a step from one rule; `None` if there is none, or if a limit is reached.
@@ -112,26 +113,26 @@ impl RuleSteps {
     }
 
     /// Returns a step from two rules or houses; `None` if none is found, or if a limit is reached.
-    /// The best refutation of those that are compared is kept for
+    /// The shortest refutation of those that are compared is kept for
     /// [`next_refutation`](RuleSteps::next_refutation).
     pub(crate) fn next_of_pair<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
-        self.best = None;
+        self.shortest = None;
         let state = self.begin_of_all(position, limits)?;
         for _ in 0..MOST_COMPARED {
             let Ok(Some(found)) = self.of_all.explainer.next_refutation(&state) else { break };
-            let cost = |one: &Deduction| (effort(position, one), one.difficulty);
-            if self.best.as_ref().is_none_or(|best| cost(&found) < cost(best)) {
-                self.best = Some(found);
+            let is_shorter = |best: &Deduction| found.difficulty < best.difficulty;
+            if self.shortest.as_ref().is_none_or(is_shorter) {
+                self.shortest = Some(found);
             }
-            if self.best.as_ref().is_some_and(|best| effort(position, best) <= SMALL) {
+            if self.shortest.as_ref().is_some_and(|best| best.difficulty.length <= SHORT) {
                 break;
             }
         }
-        let shortest = self.best.as_ref()?;
+        let shortest = self.shortest.as_ref()?;
         let step = self.told(position, &state, shortest, |steps| &steps.of_all)?;
         (step.technique != Technique::TrialAndError).then_some(step)
     }
@@ -144,7 +145,7 @@ impl RuleSteps {
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
-        let kept = self.best.take();
+        let kept = self.shortest.take();
         let state = self.begin_of_all(position, limits)?;
         let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
         let deduction = match kept.filter(is_left) {
@@ -325,25 +326,6 @@ impl RuleSteps {
 /// Returns a candidate of the engine as one of the grid.
 fn candidate<const W: usize>(position: &Position<W>, &(var, value): &(Var, Int)) -> (Cell, Digit) {
     (position.cell(var.index()), model::digit(value).expect("a value of a cell"))
-}
-
-/// Returns the effort of a refutation: its steps, and two for each candidate that is left in the
-/// cell, or in the house with the fewest places of the digit. A removal that leaves a single is
-/// worth a longer one.
-fn effort<const W: usize>(position: &Position<W>, refutation: &Deduction) -> usize {
-    let left = refutation.removed.iter().map(|one| {
-        let (cell, digit) = candidate(position, one);
-        let places = |house: House| {
-            let cells = position.shape().cells_of(house);
-            let others = cells.iter().filter(|&&other| other != cell);
-            others.filter(|&&other| position.candidates(other).contains(digit)).count()
-        };
-        let full =
-            position.shape().houses_of(cell).filter(|&one| position.shape().has_all_digits(one));
-        let in_house = full.map(places).min().unwrap_or(usize::MAX);
-        in_house.min(position.candidates(cell).len().saturating_sub(1))
-    });
-    refutation.difficulty.length + 2 * left.min().unwrap_or(0)
 }
 
 /// Returns whether one of the steps of a refutation is a refutation.
