@@ -2,7 +2,7 @@
 //!
 //! Invariant: each mark of a fork is that of a solution, and there are two or more.
 
-use super::words::predicate;
+use super::words::{predicate, said};
 use crate::any::Dynamic;
 use crate::grid::Place;
 use crate::mark::Mark;
@@ -67,5 +67,5 @@ fn sentence(puzzle: &dyn Dynamic, place: &Place, values: &[i32]) -> String {
         None => other,
     });
     let parts: Vec<String> = [first.clone()].into_iter().chain(others).collect();
-    format!("{} {}", place.on(puzzle.size()), parts.join(" or "))
+    said(puzzle, place, &parts.join(" or "))
 }

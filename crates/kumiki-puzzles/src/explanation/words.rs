@@ -43,5 +43,14 @@ pub(super) fn capitalised(text: &str) -> String {
 
 /// Returns the sentence that a place has a value: `r1c1 is shaded`.
 pub(super) fn sentence(puzzle: &dyn Dynamic, place: &Place, value: i32) -> String {
-    format!("{} {}", place.on(puzzle.size()), predicate(puzzle, place, value, true))
+    said(puzzle, place, &predicate(puzzle, place, value, true))
+}
+
+/// Returns the clause that a place has a predicate: `there is a line between r1c1 and r1c2`.
+pub(super) fn said(puzzle: &dyn Dynamic, place: &Place, predicate: &str) -> String {
+    let name = place.on(puzzle.size());
+    match (place, predicate.strip_prefix("has ")) {
+        (Place::Border(_), Some(thing)) => format!("there is {thing} {name}"),
+        _ => format!("{name} {predicate}"),
+    }
 }
