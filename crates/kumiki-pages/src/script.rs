@@ -88,8 +88,8 @@ macro_rules! drawing {
     };
 }
 
-/// Returns the script of a page to play, with the laws of types of pencil puzzles; `None` stands for
-/// sudokus.
+/// Returns the script of a page to play, with the laws of types of pencil puzzles; `None` stands
+/// for sudokus.
 pub(crate) fn play_script(types: &BTreeSet<Option<&str>>) -> String {
     let pencil =
         [laws!(shading), laws!(things), laws!(loops), laws!(paths), laws!(numbers), laws!(regions)];
@@ -128,9 +128,9 @@ pub(crate) const PENCIL_STEPS: &str = concat!(
 /// play, and `step`, which makes one to step through; and `embedded` and `live`, the sources of
 /// hints for `play`.
 ///
-/// - `play(root, game, source, hasAddress)`: `root` is an element that has the `html` of a fragment,
-///   and `game` is its `game`. The address may have a state if `hasAddress` is true. Returns a
-///   function that returns what the player has written.
+/// - `play(root, game, source, hasAddress)`: `root` is an element that has the `html` of a
+///   fragment, and `game` is its `game`. The address may have a state if `hasAddress` is true.
+///   Returns a function that returns what the player has written.
 /// - `embedded(game)`: the steps that the game has. `live(ask)`: those of a program, which
 ///   `ask({ verb: "next", marks, most })` asks; it returns a promise of an object with `steps` in
 ///   the form of the game, and whether there are `more`, or with the names of places that are
