@@ -295,7 +295,7 @@ fn results_go_to_a_file_that_is_not_written_over() {
     assert!(code == 2 && error.contains("play.html is there already"), "{code} {error}");
     let (code, _, error) = folder.run("solve --output links --force links");
     assert!(code == 2 && error.contains("is not written over"), "{code} {error}");
-    assert_eq!(folder.run(&format!("solve --output play.html --force {PLUS}")).0, 0);
+    assert_eq!(folder.run(&format!("solve --format text --output play.html --force {PLUS}")).0, 0);
     assert_ne!(fs::read_to_string(folder.path("play.html")).unwrap(), page);
     assert_eq!(folder.run("generate nonogram --size 3x3 --output links").0, 2);
 }

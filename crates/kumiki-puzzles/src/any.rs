@@ -13,13 +13,13 @@ pub use verdict::PuzzleVerdict;
 
 use crate::board::Board;
 use crate::canvas::{Canvas, Theme};
-use crate::explanation::{Left, Pattern, Technique};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::ClueMap;
 use crate::layers::file::{self, File};
 use crate::link;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Puzzle, Rules};
+use crate::technique::{Left, Pattern, Technique};
 use kumiki::explanation::sentences::Step;
 use kumiki::{Error, Settings};
 use std::fmt::Debug;
@@ -60,8 +60,8 @@ pub trait Dynamic: Debug + Send + Sync {
     /// Returns the error of a constraint that fits no variable.
     fn with_implied(&self, rules: &Rules) -> Result<Option<Rules>, Error<Place>>;
 
-    /// Returns `rules`, those of [`problem`](Dynamic::problem), with those on few places that follow
-    /// from them.
+    /// Returns `rules`, those of [`problem`](Dynamic::problem), with those on few places that
+    /// follow from them.
     ///
     /// # Errors
     /// Returns the error of a constraint that fits no variable.

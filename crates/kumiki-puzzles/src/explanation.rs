@@ -13,7 +13,6 @@ mod pattern;
 mod picture;
 mod stages;
 mod step;
-mod technique;
 mod verdict;
 mod walls;
 mod windows;
@@ -23,11 +22,8 @@ pub use fork::Fork;
 pub use known::Position;
 pub use marked::{MarkedBoard, wrong_marks};
 pub use page::{PagePicture, StepMarks};
-pub use pattern::{Left, Pattern};
-pub(crate) use pattern::{are, listed};
 pub use picture::solved_picture;
 pub use step::ExplainedStep;
-pub use technique::{RuleNames, Technique, technique_of};
 pub use verdict::{Difference, NOT_DRAWN, first_difference, reason_in_words, smallest_reason};
 
 use crate::any::{AnyPuzzle, Dynamic};
@@ -43,7 +39,7 @@ use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
 use notes::Notes;
 use serde_json::{Map, Value, json};
-use stages::{Found, Stages};
+use stages::{Finding, Stages};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use walls::KnownWalls;
@@ -259,17 +255,17 @@ impl Explanation {
 /// after it.
 fn told(
     puzzle: &dyn Dynamic,
-    found: &Found,
+    found: &Finding,
     steps: &Steps<'_, Place, i32>,
     notes: &mut Notes,
 ) -> Option<ExplainedStep> {
     let left = |place: &Place| steps.left(place).unwrap_or_default();
     match found {
-        Found::Pattern(pattern) => {
+        Finding::Pattern(pattern) => {
             let left = |place: &Place| left(place).into_iter().copied().collect::<Vec<i32>>();
-            Some(pattern.told(puzzle, &left))
+            Some(ExplainedStep::of_pattern(pattern, puzzle, &left))
         }
-        Found::Step(step) => notes.told(step, ExplainedStep::new(puzzle, step, left)),
+        Finding::Step(step) => notes.told(step, ExplainedStep::new(puzzle, step, left)),
     }
 }
 

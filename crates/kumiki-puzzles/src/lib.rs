@@ -13,6 +13,7 @@
 //! - `any`: a puzzle of any type
 //! - `board`: the marks of a solution; `link`: addresses of puzzle sites
 //! - `puzzle`: the trait of a type
+//! - `technique`: the names that people have for steps
 //! - `layers`: the kinds of clues
 //! - `canvas`: pictures
 //! - `mark`: the marks of a solver
@@ -30,6 +31,7 @@ pub mod layers;
 mod link;
 mod mark;
 mod puzzle;
+pub mod technique;
 pub mod types;
 
 pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_game_id, is_saved_game};

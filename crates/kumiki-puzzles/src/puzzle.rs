@@ -4,11 +4,11 @@
 //! the methods of the trait, for types of this crate and of others alike.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::explanation::{Left, Pattern, RuleNames, Technique, technique_of};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
+use crate::technique::{Left, Pattern, RuleNames, Technique, technique_of};
 use kumiki::explanation::sentences::Step;
 use kumiki::run::Random;
 use kumiki::search::{Learning, Probing};
@@ -100,8 +100,8 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Adds rules on few places each that follow from those of [`state`](Puzzle::state), such as
-    /// that none or two lines end in a dot. Explanations use them from the first step on. By default
-    /// there are none.
+    /// that none or two lines end in a dot. Explanations use them from the first step on. By
+    /// default there are none.
     ///
     /// # Errors
     /// Returns the error of a constraint that fits no variable.

@@ -101,7 +101,7 @@ fn a_step_says_why_and_gives_each_candidate_its_part() {
         let all = wide().all(&position, technique);
         let step = all.iter().find(|step| step.to_string() == line).unwrap();
         let text = step.text();
-        assert!(text.ends_with('.') && text.len() > 40 && !text.contains("  "), "{text}");
+        assert!(text.ends_with('.') && text.len() > 30 && !text.contains("  "), "{text}");
         let parts = step.roles(&position);
         let of = |part: CandidateRole| parts.iter().filter(|&&(.., own)| own == part).count();
         assert_eq!(of(CandidateRole::Removed), step.removed.len(), "{line}");

@@ -66,7 +66,7 @@ Exit codes:
      has a defect
   3  some puzzle has several solutions, and --unique was given, or steps were to
      be shown
-  4  a limit or Ctrl-C came before the end
+  4  a limit or Ctrl-C came before the end, or no technique goes on
 If several are true, the first of 2, 4, 1, 3 counts.
 
 Results and traces go to standard output, everything else to standard error. With

@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 /// The ground of pictures.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ThemeArgs {
-    /// The ground and the colours; light if not given, and on a page the one that its reader prefers
+    /// The ground and the colours; light if not given, and on a page the one that its reader
+    /// prefers
     #[arg(long, value_enum)]
     theme: Option<ThemeName>,
 

@@ -179,8 +179,11 @@ impl SudokuWishes {
 fn meant_or_all(name: &str, names: &[&str]) -> String {
     let begins = |known: &&&str| known.starts_with(name) && !name.is_empty();
     let meant = nearest(name, names.iter().copied()).or(names.iter().find(begins).copied());
-    let meant = meant.map_or_else(String::new, |meant| format!("; is {meant:?} meant?"));
-    format!("{meant}; there are {}", names.join(", "))
+    let all = names.join(", ");
+    match meant {
+        Some(meant) => format!("; is {meant:?} meant? There are {all}"),
+        None => format!("; there are {all}"),
+    }
 }
 
 /// Returns the rules with the name `name`.

@@ -194,8 +194,8 @@ impl Canvas {
         }
     }
 
-    /// Returns on which sides the coordinates are, of the upper and the lower side, the left and the
-    /// right one: on the left and above, as for a sudoku, unless clues are there and none opposite.
+    /// Returns whether each side has coordinates: above, below, on the left, on the right. They are
+    /// on the left and above, as for a sudoku, unless clues are there and none opposite.
     pub(super) fn sides_of_coordinates(&self) -> [bool; 4] {
         let is_first = |first: usize| self.outside[first] == 0 || self.outside[first + 1] > 0;
         let [above, left] = [0, 2].map(is_first);

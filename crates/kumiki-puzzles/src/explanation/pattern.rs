@@ -1,71 +1,40 @@
-//! Patterns: what people see on a board at once, and have a name for.
+//! Patterns as steps.
 //!
-//! Invariant: the conclusion of a pattern follows from the rules and from the marks of its
-//! premises.
+//! Invariant: the step has the words of its pattern, and a mark for each place that it fixes.
 
 use super::step::ExplainedStep;
 use super::words::sentence;
 use crate::any::Dynamic;
 use crate::canvas::Highlight;
-use crate::grid::{Cell, Place};
+use crate::grid::Place;
+use crate::technique::{Left, Pattern};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A function that returns the values that are left at a place: none, if it is no variable.
-pub type Left<'l> = dyn Fn(&Place) -> Vec<i32> + 'l;
-
-/// A pattern on a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pattern {
-    /// The name that people have for it, such as `Between two islands`.
-    pub title: &'static str,
-    /// The reason, as a clause such as `r4c5 is beside the islands of r3c5 and r4c4`.
-    pub because: String,
-    /// The conclusion, as a clause such as `r4c5 is sea`.
-    pub conclusion: String,
-    /// The places to look at.
-    pub premises: Vec<Place>,
-    /// The values that are not left any more.
-    pub removed: Vec<(Place, i32)>,
-}
-
-impl Pattern {
-    /// Returns the pattern as a step of `puzzle`, after which `left` returns the values that are
-    /// left.
-    pub(super) fn told(&self, puzzle: &dyn Dynamic, left: &Left<'_>) -> ExplainedStep {
-        let places: BTreeSet<Place> = self.removed.iter().map(|(place, _)| *place).collect();
+impl ExplainedStep {
+    /// Returns `pattern` as a step of `puzzle`, after which `left` returns the values that are left.
+    pub(super) fn of_pattern(
+        pattern: &Pattern,
+        puzzle: &dyn Dynamic,
+        left: &Left<'_>,
+    ) -> ExplainedStep {
+        let places: BTreeSet<Place> = pattern.removed.iter().map(|(place, _)| *place).collect();
         let mut step = ExplainedStep::marking(puzzle, places.iter(), left);
-        step.title = self.title.to_owned();
-        step.lines = vec![format!("{}: {}, so {}", self.title, self.because, self.conclusion)];
-        step.rules = vec![self.title.to_owned()];
+        step.title = pattern.title.to_owned();
+        step.lines =
+            vec![format!("{}: {}, so {}", pattern.title, pattern.because, pattern.conclusion)];
+        step.rules = vec![pattern.title.to_owned()];
         step.reasoning = "pattern";
-        step.facts = (self.premises.iter())
+        step.facts = (pattern.premises.iter())
             .filter_map(|place| match left(place)[..] {
                 [only] => Some(sentence(puzzle, place, only)),
                 _ => None,
             })
             .collect();
-        step.conclusions = vec![self.conclusion.clone()];
-        let premises = self.premises.iter().map(|place| (*place, Highlight::Premise));
+        step.conclusions = vec![pattern.conclusion.clone()];
+        let premises = pattern.premises.iter().map(|place| (*place, Highlight::Premise));
         let marked = step.marks.iter().map(|(place, _)| (*place, Highlight::Conclusion));
         let highlights: BTreeMap<Place, Highlight> = premises.chain(marked).collect();
         step.highlights = highlights.into_iter().collect();
         step
     }
-}
-
-/// Returns cells as a list: `r1c1, r1c2 and r3c3`.
-pub(crate) fn listed(cells: &[Cell]) -> String {
-    match cells {
-        [] => String::new(),
-        [one] => one.to_string(),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(Cell::to_string).collect();
-            format!("{} and {last}", first.join(", "))
-        }
-    }
-}
-
-/// Returns cells with the verb for so many: `r1c1 is`, or `r1c1 and r1c2 are`.
-pub(crate) fn are(cells: &[Cell]) -> String {
-    format!("{} {}", listed(cells), if cells.len() == 1 { "is" } else { "are" })
 }

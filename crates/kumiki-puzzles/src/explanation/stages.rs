@@ -5,11 +5,11 @@
 
 use super::Extent;
 use super::direct::direct;
-use super::pattern::Pattern;
 use super::windows::Windows;
 use crate::any::Dynamic;
 use crate::grid::Place;
 use crate::puzzle::Rules;
+use crate::technique::Pattern;
 use kumiki::Limits;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::{Fact, Step, Steps};
@@ -19,14 +19,14 @@ use kumiki::run::Instant;
 const DEPTH_TO_IMPLY: usize = 2;
 
 /// A pattern, or a step of the rules.
-pub(super) enum Found {
+pub(super) enum Finding {
     Pattern(Pattern),
     Step(Box<Step<Place, i32>>),
 }
 
-impl Found {
-    fn of(step: Step<Place, i32>) -> Found {
-        Found::Step(Box::new(direct(step)))
+impl Finding {
+    fn of(step: Step<Place, i32>) -> Finding {
+        Finding::Step(Box::new(direct(step)))
     }
 }
 
@@ -58,16 +58,16 @@ impl<'p> Stages<'p> {
     }
 
     /// Returns the next step; `None` if there are no more, for the reason of the last stage.
-    pub(super) fn next(&mut self) -> Option<Found> {
+    pub(super) fn next(&mut self) -> Option<Finding> {
         let begun = *self.begun.get_or_insert_with(Instant::now);
         if let Some(pattern) = self.pattern() {
-            return Some(Found::Pattern(pattern));
+            return Some(Finding::Pattern(pattern));
         }
         let step = self.of_rules();
         if step.is_some() || self.steps.ending() != Some(Ending::Deep) || !self.imply(begun) {
-            return step.map(Found::of);
+            return step.map(Finding::of);
         }
-        self.of_rules().map(Found::of)
+        self.of_rules().map(Finding::of)
     }
 
     /// Returns a pattern of the type, after which its values are removed.

@@ -4,13 +4,12 @@
 //! premise.
 
 use super::known::common_mark;
-use super::pattern::Left;
-use super::technique::Technique;
 use super::words::{capitalised, predicate};
 use crate::any::Dynamic;
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
+use crate::technique::{Left, Technique};
 use kumiki::explanation::sentences::{Fact, Reasoning, Step, Words};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

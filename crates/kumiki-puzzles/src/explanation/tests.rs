@@ -233,7 +233,7 @@ fn a_window_follows_from_the_rules_and_the_facts_that_it_names() {
         let extent = Extent { deepest: Some(0), ..Extent::default() };
         let mut stages = Stages::new(&*puzzle, (&problem, None), &extent);
         while let Some(found) = stages.next() {
-            let Found::Step(step) = found else { continue };
+            let Finding::Step(step) = found else { continue };
             if !matches!(step.reasoning, kumiki::explanation::sentences::Reasoning::Cases) {
                 continue;
             }

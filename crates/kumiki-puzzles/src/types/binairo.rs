@@ -2,9 +2,9 @@
 //!
 //! Invariant: the value of a cell is 1 for a white circle, and 2 for a black one.
 
-use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::{Circle, Circles, Flag, Layer};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
 use kumiki::run::Random;

@@ -4,10 +4,10 @@
 //! the borders.
 
 use super::common::sketch;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Division;
 use kumiki::run::Random;

@@ -3,9 +3,9 @@
 //! Invariant: a sign is between two cells that share a side.
 
 use super::common::numbers::latin_square;
-use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::{Greater, Layer, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 

@@ -4,10 +4,10 @@
 //! first side that the bridge crosses, and one for each further side, of the same value.
 
 use crate::canvas::{Canvas, GridStyle};
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::{Graph, Spanning};
 use kumiki::run::Random;

@@ -5,10 +5,10 @@
 
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, RoomNumbers};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Allowed, Count, Error, ExactSum, MaxSum, over};

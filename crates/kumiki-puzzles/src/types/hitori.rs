@@ -3,10 +3,10 @@
 //! Invariant: a cell without a number repeats none.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;

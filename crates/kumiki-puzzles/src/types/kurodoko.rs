@@ -3,10 +3,10 @@
 //! Invariant: a cell with a number is white, and counted in it.
 
 use super::common::shading::{self, WHITE};
-use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 

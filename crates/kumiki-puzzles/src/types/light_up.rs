@@ -5,11 +5,11 @@
 
 use super::common::sketch;
 use crate::canvas::Canvas;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
 use crate::mark::Object;
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, Verdict};

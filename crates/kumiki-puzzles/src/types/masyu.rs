@@ -6,10 +6,10 @@
 use super::common::cell_loop::{add_loop, go_on, link, pass};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, Circles, Flag, Layer};
+use crate::technique::RuleNames;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, LessOrEqual, Verdict};

@@ -5,10 +5,10 @@
 
 use super::common::cell_loop::{add_links, links};
 use crate::canvas::Canvas;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;
 use kumiki::{Count, Error, over};

@@ -7,10 +7,10 @@ mod chart;
 mod patterns;
 
 use super::common::shading::{self, places};
-use crate::explanation::{Left, Pattern};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::technique::{Left, Pattern};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use chart::Chart;
 use kumiki::graph::Region;

@@ -4,10 +4,10 @@
 
 use super::common::rectangles::{Rectangle, Rectangles};
 use super::common::sketch;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 

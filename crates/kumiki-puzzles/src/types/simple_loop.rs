@@ -4,10 +4,10 @@
 
 use super::common::cell_loop::{add_loop, go_on, pass};
 use super::common::loop_sketch::LoopSketch;
-use crate::explanation::RuleNames;
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Blocks, Layer};
+use crate::technique::RuleNames;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 

@@ -5,11 +5,11 @@
 use super::common::numbers::do_not_touch;
 use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
-use crate::explanation::RuleNames;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, Parameter};
 use crate::mark::Object;
+use crate::technique::RuleNames;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;

@@ -3,10 +3,10 @@
 //! Invariant: the numbers of a cell are in no order. A single `?` also stands for no shaded cell.
 
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Clue, Layer, NumberLists};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
 use kumiki::run::Random;

@@ -4,11 +4,11 @@
 //! no part of the solution, as there may be several for the same tents.
 
 use super::common::numbers::do_not_touch;
-use crate::explanation::RuleNames;
 use crate::grid::{Cell, Direction, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, Outside, OutsideCoding, Trees};
 use crate::mark::Object;
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, partial};

@@ -14,12 +14,12 @@ const ENTRY: usize = CELL * 2 / 5;
 /// The size of its text.
 const TEXT: usize = CELL * 4 / 15;
 
-/// The width of the sample before the text.
-const SAMPLE: usize = CELL;
+/// The width of the swatch before the text.
+const SWATCH: usize = CELL;
 
-/// The sample of an entry.
+/// The swatch of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sample {
+enum Swatch {
     /// A line of this kind.
     Line(Line),
     /// A shaded cell.
@@ -28,17 +28,17 @@ enum Sample {
     None,
 }
 
-/// Returns the entry of `rule`: its sample with its name. Rules with marks that carry a number, or
+/// Returns the entry of `rule`: its swatch with its name. Rules with marks that carry a number, or
 /// that every collection of puzzles draws alike, have none.
-fn entry(rule: &Rule) -> Option<(Sample, String)> {
+fn entry(rule: &Rule) -> Option<(Swatch, String)> {
     match rule {
-        Rule::Global(kind) => Some((Sample::None, kind.to_string())),
+        Rule::Global(kind) => Some((Swatch::None, kind.to_string())),
         Rule::Line { kind: Line::Thermometer, .. } => None,
-        Rule::Line { kind, .. } => Some((Sample::Line(*kind), kind.to_string())),
-        Rule::Area { kind: kind @ Area::Region, .. } => Some((Sample::Shade, kind.to_string())),
-        Rule::Clones { .. } => Some((Sample::Shade, "clones: the same digits".to_owned())),
+        Rule::Line { kind, .. } => Some((Swatch::Line(*kind), kind.to_string())),
+        Rule::Area { kind: kind @ Area::Region, .. } => Some((Swatch::Shade, kind.to_string())),
+        Rule::Clones { .. } => Some((Swatch::Shade, "clones: the same digits".to_owned())),
         Rule::Single { kind: Single::Odd | Single::Even, .. } => None,
-        Rule::Single { kind, .. } => Some((Sample::Shade, kind.to_string())),
+        Rule::Single { kind, .. } => Some((Swatch::Shade, kind.to_string())),
         _ => None,
     }
 }
@@ -53,7 +53,7 @@ impl Drawing<'_> {
     }
 
     /// Returns the entries, each once.
-    fn entries(&self) -> Vec<(Sample, String)> {
+    fn entries(&self) -> Vec<(Swatch, String)> {
         let mut entries = Vec::new();
         for entry in self.puzzle.rules().iter().filter_map(entry) {
             if !self.has_layers && !entries.contains(&entry) {
@@ -66,18 +66,18 @@ impl Drawing<'_> {
     /// Writes the legend.
     pub(super) fn write_legend(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let (left, ink) = (self.margin(), self.theme.ink());
-        for (at, (sample, words)) in self.entries().iter().enumerate() {
+        for (at, (swatch, words)) in self.entries().iter().enumerate() {
             let y = self.side() + at * ENTRY + ENTRY / 2;
-            match *sample {
-                Sample::Line(kind) => {
+            match *swatch {
+                Swatch::Line(kind) => {
                     let (colour, width) = self.theme.line(kind);
-                    let (from, length) = (left + width / 2, SAMPLE * 3 / 4 - width);
+                    let (from, length) = (left + width / 2, SWATCH * 3 / 4 - width);
                     writeln!(
                         out,
                         r#"<path d="M{from} {y}h{length}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>"#
                     )?;
                 }
-                Sample::Shade => {
+                Swatch::Shade => {
                     let (top, side, fill) =
                         (y - ENTRY * 2 / 5, ENTRY * 4 / 5, self.theme.other_wash());
                     writeln!(
@@ -85,9 +85,9 @@ impl Drawing<'_> {
                         r#"<rect x="{left}" y="{top}" width="{side}" height="{side}" fill="{fill}"/>"#
                     )?;
                 }
-                Sample::None => {}
+                Swatch::None => {}
             }
-            let x = if *sample == Sample::None { left } else { left + SAMPLE };
+            let x = if *swatch == Swatch::None { left } else { left + SWATCH };
             let (base, words) = (super::base_line(y, TEXT), words::escaped(words));
             writeln!(
                 out,

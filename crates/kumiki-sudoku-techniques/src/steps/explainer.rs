@@ -91,8 +91,8 @@ impl std::error::Error for Refusal {}
 /// let puzzle = Puzzle::from(text.parse::<Grid>()?);
 /// let wanted = WantedSteps::Next;
 /// let techniques = TechniqueChoice::Usual;
-/// let options =
-///     ExplainOptions { wanted, techniques, guess: false, uniqueness: true, marks: true, positions: false };
+/// let (guess, uniqueness, marks, positions) = (false, true, true, false);
+/// let options = ExplainOptions { wanted, techniques, guess, uniqueness, marks, positions };
 /// let found = Explainer::new(&puzzle, &Method::Full.settings()).explain(&options, &puzzle);
 /// let steps = found.expect("there is one solution").steps;
 /// assert_eq!(steps[0].step.to_string(), "Naked Single: r5c5=5");

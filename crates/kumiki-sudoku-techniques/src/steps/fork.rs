@@ -9,6 +9,9 @@ use kumiki_sudoku::words::joined;
 use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, Solver, Verdict};
 use std::fmt;
 
+/// The greatest number of cells that are named in words. More are only counted.
+const NAMED: usize = 24;
+
 /// The number of deciding clues that are listed in words.
 const LISTED: usize = 8;
 
@@ -40,7 +43,9 @@ impl Fork {
     /// Returns which cells differ, and which clues decide, in sentences.
     pub fn in_words(&self) -> String {
         let cells: Vec<Cell> = self.differing.iter().map(|&(cell, _)| cell).collect();
-        let differ = format!("The solutions differ in {}.", blocks(&cells));
+        let places =
+            if cells.len() > NAMED { format!("{} cells", cells.len()) } else { blocks(&cells) };
+        let differ = format!("The solutions differ in {places}.");
         let Some(deciding) = &self.deciding else { return differ };
         let possible: usize = self.differing.iter().map(|(_, digits)| digits.len()).sum();
         let named = deciding.iter().map(|(cell, digit)| format!("{}={digit}", cell.short_name()));

@@ -79,7 +79,7 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
         ("--profile", "solutions"),
         ("--all", "conflict"),
         ("--corrections", "conflict"),
-        ("--json", "explain"),
+        ("--json", "solutions first best check conflict explain"),
         ("--depth 1", "explain"),
     ] {
         let taken: Vec<&str> = VERBS.into_iter().filter(|verb| takes(verb, option)).collect();

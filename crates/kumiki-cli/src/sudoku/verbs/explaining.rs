@@ -43,7 +43,7 @@ pub(in crate::sudoku) struct ExplanationArgs {
     #[arg(long)]
     ignore_marks: bool,
 
-    /// Where no technique goes on, find a digit by trial and go on from there
+    /// Find a digit by trial where no technique goes on, and go on from there
     #[arg(long)]
     guess: bool,
 

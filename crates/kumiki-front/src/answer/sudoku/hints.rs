@@ -6,7 +6,9 @@ use super::{drawn, settings, solvers, verdict, with_style};
 use crate::answer::pages::{play_parts, stepped};
 use crate::answer::question::Question;
 use crate::answer::{AnswerResult, lines, unanswered};
-use crate::sudoku::{HintStage, as_clues, hint_lines, steps_text, with_marks, wrong_marks};
+use crate::sudoku::{
+    HintStage, as_clues, end_text, hint_lines, steps_text, with_marks, wrong_marks,
+};
 use crate::unreadable::Unreadable;
 use kumiki_pages::{PlayPage, SteppedPage};
 use kumiki_sudoku::{Cell, Digits, Entry, Puzzle, Verdict};
@@ -195,7 +197,7 @@ pub(super) fn hint(question: &Question, puzzle: &Puzzle) -> AnswerResult {
         _ => drawing,
     };
     let mut words = hint_lines(step, stage);
-    words.extend(found.end_in_words());
+    words += &end_text(found);
     Ok(with_style(json!({
         "title": step.step.title(),
         "words": lines(&words),

@@ -52,8 +52,8 @@ pub(super) struct Locals {
 }
 
 impl Locals {
-    /// Returns the local rules of `problem`, with the rule of a name that the cells with a value are
-    /// connected, if one is given.
+    /// Returns the local rules of `problem`, with the rule of a name that the cells with a value
+    /// are connected, if one is given.
     pub(super) fn of(problem: &Rules, connected: Option<(&str, i32)>) -> Locals {
         let model = problem.model();
         let domains: Vec<_> = model.variables().map(|var| model.domain(var)).collect();

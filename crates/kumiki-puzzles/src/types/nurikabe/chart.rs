@@ -3,8 +3,8 @@
 //! Invariant: a part is all land that hangs together. It has the clue of at most one island.
 
 use super::{Nurikabe, SEA};
-use crate::explanation::{Left, Pattern, are};
 use crate::grid::{Cell, Grid, Place, Size};
+use crate::technique::{Left, Pattern, are};
 use std::collections::{BTreeSet, VecDeque};
 
 /// The state of a cell on the board.

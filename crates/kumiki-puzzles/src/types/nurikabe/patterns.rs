@@ -4,8 +4,8 @@
 //! land of some island.
 
 use super::chart::{Chart, Part, Shore, spread};
-use crate::explanation::{Pattern, listed};
 use crate::grid::Cell;
+use crate::technique::{Pattern, listed};
 use std::collections::BTreeSet;
 
 impl Chart<'_> {

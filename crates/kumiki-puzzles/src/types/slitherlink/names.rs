@@ -3,8 +3,8 @@
 //! Invariant: a name is that of the numbers and the lines that the step names.
 
 use super::Slitherlink;
-use crate::explanation::Technique;
 use crate::grid::{Cell, Edge, Place};
+use crate::technique::Technique;
 use kumiki::explanation::sentences::{Fact, Reasoning, Step};
 
 /// The name of the rule that none or two lines end in a dot.

@@ -80,12 +80,18 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         {
             let refuted = patterns::LinkNode::of(*var, *value);
             let (first, last) = (self.node(&refuted, true), self.node(&refuted, false));
-            // A chain through the candidate itself says no more than its part from there on.
-            let is_first = |node: &ChainNode| ChainNode { set: None, ..node.clone() } == first;
-            match nodes.iter().rposition(is_first) {
+            // A chain through the candidate itself says no more than its part from there on, up to
+            // where it is refuted.
+            let is = |one: &ChainNode, node: &ChainNode| {
+                (one.digit, &one.cells, one.is_on) == (node.digit, &node.cells, node.is_on)
+            };
+            match nodes.iter().rposition(|node| is(&first, node)) {
                 Some(at) => nodes.splice(..=at, [first]),
                 None => nodes.splice(..0, [first]),
             };
+            if let Some(end) = nodes.iter().position(|node| is(&last, node)) {
+                nodes.truncate(end);
+            }
             nodes.push(last);
         }
         let is_loop = chain.ends == Ends::Closed;

@@ -81,7 +81,10 @@ fn requirements_that_make_no_sense_are_refused() {
         ("--clues 9-3", "nothing lies from 9 to 3"),
         ("--clues many", "\"cluesmany\" is not a requirement"),
         ("--symmetry spiral", "there is no symmetry \"spiral\""),
-        ("--rule knight", "there is no rule \"knight\"; there are diagonals, falling-diagonal,"),
+        (
+            "--rule knight",
+            "there is no rule \"knight\"; is \"anti-knight\" meant? There are diagonals,",
+        ),
         ("--pattern xx..", "the pattern has 4 cells, the grid 81"),
         ("--id 7", "\"7\" is no ID of a puzzle"),
         ("--id 1:3x3:minimal#1.1 --seed 3", "cannot be used with"),

@@ -2,6 +2,11 @@
 //!
 //! Invariant: a name says no more than the rules and the conclusion of its step.
 
+mod pattern;
+
+pub use pattern::{Left, Pattern};
+pub(crate) use pattern::{are, listed};
+
 use crate::grid::Place;
 use kumiki::explanation::sentences::{Reasoning, Step};
 
