@@ -11,7 +11,8 @@ use crate::technique::{Left, Pattern};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl ExplainedStep {
-    /// Returns `pattern` as a step of `puzzle`, after which `left` returns the values that are left.
+    /// Returns `pattern` as a step of `puzzle`, after which `left` returns the values that are
+    /// left.
     pub(super) fn of_pattern(
         pattern: &Pattern,
         puzzle: &dyn Dynamic,

@@ -263,8 +263,8 @@ fn text_of_chain(step: &Step, chain: &Chain) -> String {
     format!("{}{why}", implications(chain))
 }
 
-/// Returns the end of a loop: the pairs of nodes of which just one is true, as far as the step needs
-/// them.
+/// Returns the end of a loop: the pairs of nodes of which just one is true, as far as the step
+/// needs them.
 fn around(step: &Step, chain: &Chain) -> String {
     let nodes = &chain.nodes;
     let weak = nodes[1..].chunks_exact(2).map(|pair| (&pair[0], &pair[1]));

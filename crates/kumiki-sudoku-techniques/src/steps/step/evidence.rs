@@ -103,7 +103,8 @@ pub struct Colouring {
     pub pairs: Vec<[Vec<Cell>; 2]>,
     /// For each pair, the houses that join its cells: each has two places, one of each colour.
     pub houses: Vec<Vec<House>>,
-    /// Coloured cells that see each other. Each excludes one colour of a pair, or one colour of two.
+    /// Coloured cells that see each other. Each excludes one colour of a pair, or one colour of
+    /// two.
     pub clashes: Vec<[Cell; 2]>,
     /// Removed places, each with the coloured cells that it sees.
     pub sights: Vec<(Cell, [Cell; 2])>,

@@ -60,8 +60,8 @@ pub struct Fact<K, V> {
 }
 
 impl<K, V> Fact<K, V> {
-    /// Returns the fact that `variable` does not have the values `absent`, and that `left` are left.
-    /// A sentence names those of them that are fewer.
+    /// Returns the fact that `variable` does not have the values `absent`, and that `left` are
+    /// left. A sentence names those of them that are fewer.
     pub fn new(variable: K, absent: Vec<V>, left: Vec<V>) -> Fact<K, V> {
         let form = match (left.len(), absent.len()) {
             (1, _) => Wording::Only,
