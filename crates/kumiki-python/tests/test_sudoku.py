@@ -117,20 +117,23 @@ def test_no_solution_has_its_reason():
 
 
 def test_steps_lead_to_the_solution():
-    for line in EASY, HARD:
-        puzzle = sudoku.read(line)
-        solution = puzzle.solve()
-        explanation = puzzle.explain()
-        assert explanation.is_solved and not explanation.is_stopped and len(explanation) > 40
-        placed = {}
-        for step in explanation:
-            assert step.placed or step.removed
-            placed |= step.placed
-            assert all(solution.digits[name] == digit for name, digit in step.placed.items())
-            assert all(solution.digits[name] != digit for name, digit in step.removed)
-        assert placed == {n: solution.digits[n] for n, digit in puzzle.digits.items() if not digit}
-        assert explanation.score == sum(step.score for step in explanation)
-        assert str(puzzle.hint()) == str(explanation[0])
+    puzzle = sudoku.read(EASY)
+    solution = puzzle.solve()
+    explanation = puzzle.explain()
+    assert explanation.is_solved and not explanation.is_stopped and len(explanation) > 40
+    placed = {}
+    for step in explanation:
+        assert step.placed or step.removed
+        placed |= step.placed
+        assert all(solution.digits[name] == digit for name, digit in step.placed.items())
+        assert all(solution.digits[name] != digit for name, digit in step.removed)
+    assert placed == {n: solution.digits[n] for n, digit in puzzle.digits.items() if not digit}
+    assert explanation.score == sum(step.score for step in explanation)
+    assert str(puzzle.hint()) == str(explanation[0])
+    # Nothing is guessed: the path ends where no technique goes on.
+    ended = sudoku.read(HARD).explain()
+    assert not ended.is_solved and not ended.is_stopped
+    assert "no technique goes on" in repr(ended)
     assert sudoku.read(SOLVED).hint() is None
     assert {step.technique for step in sudoku.read(EASY).steps(["naked-single"])} == {
         "Naked Single"

@@ -66,7 +66,7 @@ class Anything:
     >>> link.kind, link.type, link.size
     ('pencil', 'nonogram', '3×3')
     >>> print(link.hint(stage=1))
-    look for: row 2
+    look for: Row 2
     >>> Anything("hello, world")
     Traceback (most recent call last):
     ...
