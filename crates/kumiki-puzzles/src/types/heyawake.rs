@@ -114,21 +114,13 @@ impl Puzzle for Heyawake {
     const FILE: &'static [FilePart] =
         &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some(("white cells are connected", WHITE));
+    const CONNECTED: Option<(&'static str, i32)> = Some((shading::WHITE_CONNECTED.rule, WHITE));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the # of the room at #", "Room complete", "Ways to shade a room")
             .or("Room needs the rest"),
-        RuleNames::of(
-            "shaded cells do not touch",
-            "Beside a shaded cell",
-            "Shaded cells do not touch",
-        ),
-        RuleNames::of(
-            "white cells are connected",
-            "Would cut white cells off",
-            "White cells are connected",
-        ),
-        RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out"),
+        shading::APART,
+        shading::WHITE_CONNECTED,
+        shading::WAY_OUT,
         RuleNames::of(
             "no white line passes two borders",
             "Line through two borders",
@@ -166,7 +158,7 @@ impl Puzzle for Heyawake {
             let name = "no white line passes two borders";
             rules.add_named_constraint(name, Count::of([SHADED]).at_least(1), places(stretch))?;
         }
-        shading::connect(size, rules, "white cells are connected", [WHITE])
+        shading::connect(size, rules, shading::WHITE_CONNECTED.rule, [WHITE])
     }
 
     /// A number and the shape of its room leave only some ways to shade cells that do not touch.

@@ -45,21 +45,13 @@ impl Puzzle for Hitori {
     const SEARCHES_FIRST: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some(("white cells are connected", WHITE));
+    const CONNECTED: Option<(&'static str, i32)> = Some((shading::WHITE_CONNECTED.rule, WHITE));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the # of row #", "Twice in a row", "Twice in a row"),
         RuleNames::of("the # of column #", "Twice in a column", "Twice in a column"),
-        RuleNames::of(
-            "shaded cells do not touch",
-            "Beside a shaded cell",
-            "Shaded cells do not touch",
-        ),
-        RuleNames::of(
-            "white cells are connected",
-            "Would cut white cells off",
-            "White cells are connected",
-        ),
-        RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out"),
+        shading::APART,
+        shading::WHITE_CONNECTED,
+        shading::WAY_OUT,
     ];
 
     fn blank(size: Size) -> Hitori {
@@ -81,7 +73,7 @@ impl Puzzle for Hitori {
             rules.add_named_constraint(name, Count::of([WHITE]).at_most(1), places(cells))?;
         }
         shading::keep_apart(size, rules)?;
-        shading::connect(size, rules, "white cells are connected", [WHITE])
+        shading::connect(size, rules, shading::WHITE_CONNECTED.rule, [WHITE])
     }
 
     fn imply_nearby(&self, rules: &mut Rules) -> Stated {

@@ -25,21 +25,13 @@ impl Puzzle for Kurodoko {
     const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some(("white cells are connected", WHITE));
+    const CONNECTED: Option<(&'static str, i32)> = Some((shading::WHITE_CONNECTED.rule, WHITE));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the # at #", "A number sees enough", "Ways of a number")
             .or("A number ends its view"),
-        RuleNames::of(
-            "shaded cells do not touch",
-            "Beside a shaded cell",
-            "Shaded cells do not touch",
-        ),
-        RuleNames::of(
-            "white cells are connected",
-            "Would cut white cells off",
-            "White cells are connected",
-        ),
-        RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out"),
+        shading::APART,
+        shading::WHITE_CONNECTED,
+        shading::WAY_OUT,
     ];
 
     fn blank(size: Size) -> Kurodoko {
@@ -58,7 +50,7 @@ impl Puzzle for Kurodoko {
         let size = self.size();
         shading::add_seeing_cells(rules, &self.numbers)?;
         shading::keep_apart(size, rules)?;
-        shading::connect(size, rules, "white cells are connected", [WHITE])
+        shading::connect(size, rules, shading::WHITE_CONNECTED.rule, [WHITE])
     }
 
     fn imply_nearby(&self, rules: &mut Rules) -> Stated {

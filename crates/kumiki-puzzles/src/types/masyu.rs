@@ -3,7 +3,7 @@
 //!
 //! Invariant: there is a variable for each pair of cells that share a side.
 
-use super::common::cell_loop::{add_loop, go_on, link, pass};
+use super::common::cell_loop::{self, add_loop, go_on, link, pass};
 use super::common::loop_sketch::LoopSketch;
 use super::common::sketch;
 use crate::grid::{Cell, Direction, Place, Size};
@@ -136,9 +136,8 @@ impl Puzzle for Masyu {
             "Turn beside a white circle",
             "Ways of a white circle",
         ),
-        RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop"),
-        RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
-            .or("The line goes on"),
+        cell_loop::ONE_LOOP,
+        cell_loop::GOES_ON,
     ];
 
     fn blank(size: Size) -> Masyu {

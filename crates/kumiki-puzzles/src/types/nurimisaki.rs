@@ -91,7 +91,7 @@ impl Puzzle for Nurimisaki {
         }
         shading::forbid_squares(size, rules, "no white square", [WHITE])?;
         shading::forbid_squares(size, rules, "no shaded square", [SHADED])?;
-        shading::connect(size, rules, "white cells are connected", [WHITE])
+        shading::connect(size, rules, shading::WHITE_CONNECTED.rule, [WHITE])
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {

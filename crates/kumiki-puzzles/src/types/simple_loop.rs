@@ -2,7 +2,7 @@
 //!
 //! Invariant: a blocked cell has no line.
 
-use super::common::cell_loop::{add_loop, go_on, pass};
+use super::common::cell_loop::{self, add_loop, go_on, pass};
 use super::common::loop_sketch::LoopSketch;
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
@@ -29,9 +29,8 @@ impl Puzzle for SimpleLoop {
 
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the loop passes #", "The loop passes each cell", "Ways through a cell"),
-        RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop"),
-        RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
-            .or("The line goes on"),
+        cell_loop::ONE_LOOP,
+        cell_loop::GOES_ON,
     ];
 
     fn blank(size: Size) -> SimpleLoop {

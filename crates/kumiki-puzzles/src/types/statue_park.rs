@@ -141,7 +141,7 @@ impl Puzzle for StatuePark {
             let name = format!("{cell} is white or in a shape");
             rules.add_named_constraint(name, Count::of(values).exactly(1), scope)?;
         }
-        shading::connect(size, rules, "white cells are connected", [WHITE])
+        shading::connect(size, rules, shading::WHITE_CONNECTED.rule, [WHITE])
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

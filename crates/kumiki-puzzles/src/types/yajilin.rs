@@ -2,9 +2,10 @@
 //!
 //! Invariant: a cell with a clue is neither shaded nor on the loop.
 
-use super::common::cell_loop::{add_loop, links};
+use super::common::cell_loop::{self, add_loop, links};
 use super::common::loop_sketch::LoopSketch;
 use super::common::possible::exclude_without_arrow;
+use super::common::shading;
 use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
@@ -66,11 +67,7 @@ impl Puzzle for Yajilin {
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the arrow of # at #", "Arrow complete", "Ways of an arrow")
             .or("Arrow needs the rest"),
-        RuleNames::of(
-            "shaded cells do not touch",
-            "Beside a shaded cell",
-            "Shaded cells do not touch",
-        ),
+        shading::APART,
         RuleNames::of(
             "# is shaded or on the loop",
             "Shaded or on the loop",
@@ -81,9 +78,8 @@ impl Puzzle for Yajilin {
             "Outside of the loop",
             "Outside of the loop",
         ),
-        RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop"),
-        RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
-            .or("The line goes on"),
+        cell_loop::ONE_LOOP,
+        cell_loop::GOES_ON,
     ];
 
     fn blank(size: Size) -> Yajilin {
@@ -117,11 +113,7 @@ impl Puzzle for Yajilin {
         }
         for pair in size.pairs().filter(|pair| pair.iter().all(|&cell| self.is_free(cell))) {
             let apart = Count::of([1]).at_most(1);
-            rules.add_named_constraint(
-                "shaded cells do not touch",
-                apart,
-                pair.map(Place::Cell),
-            )?;
+            rules.add_named_constraint(shading::APART.rule, apart, pair.map(Place::Cell))?;
         }
         for (cell, arrow) in self.arrows.given() {
             let Some(number) = arrow.clue.number() else { continue };

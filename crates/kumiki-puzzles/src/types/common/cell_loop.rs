@@ -5,16 +5,26 @@
 
 use crate::grid::{Cell, Direction, Edge, Place, Size, Walls};
 use crate::layers::LinkError;
+use crate::technique::RuleNames;
 use crate::{Rules, Stated};
 use kumiki::graph::OneLoop;
 use kumiki::{Count, over};
+
+/// The rule of one loop, and the names of its steps.
+pub(crate) const ONE_LOOP: RuleNames =
+    RuleNames::of("one loop", "Closing too early", "One loop").or("The line is one loop");
+
+/// The rules of [`go_on`], and the names of their steps.
+pub(crate) const GOES_ON: RuleNames =
+    RuleNames::of("none or two lines in #", "Dead end or passed already", "The line goes on")
+        .or("The line goes on");
 
 /// Adds a variable, with 0 or 1 line, for each pair of cells that share a side, and the rule that
 /// the lines form one loop. No line ends in a cell for which `is_free` is false.
 pub(crate) fn add_loop(rules: &mut Rules, size: Size, is_free: impl Fn(Cell) -> bool) -> Stated {
     add_links(rules, size, is_free)?;
     let links = size.pairs().map(|[one, other]| Place::Link(Edge::between(one, other)));
-    rules.add_named_constraint("one loop", OneLoop::of([1]).on(&size.graph()), links)?;
+    rules.add_named_constraint(ONE_LOOP.rule, OneLoop::of([1]).on(&size.graph()), links)?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::{Clue, Numbers, RoomNumbers, home};
+use crate::technique::RuleNames;
 use crate::{Answer, Mark, Rules, Stated};
 use kumiki::constraints::graph::{self, Membership};
 use kumiki::graph::{Connected, Graph, Sees};
@@ -15,6 +16,21 @@ pub(crate) const WHITE: i32 = 0;
 
 /// The value of a shaded cell.
 pub(crate) const SHADED: i32 = 1;
+
+/// The rule of [`keep_apart`], and the names of its steps.
+pub(crate) const APART: RuleNames =
+    RuleNames::of("shaded cells do not touch", "Beside a shaded cell", "Shaded cells do not touch");
+
+/// The rule that the white cells are [connected](connect), and the names of its steps.
+pub(crate) const WHITE_CONNECTED: RuleNames = RuleNames::of(
+    "white cells are connected",
+    "Would cut white cells off",
+    "White cells are connected",
+);
+
+/// The rule of [`leave_no_cell_alone`], and the names of its steps.
+pub(crate) const WAY_OUT: RuleNames =
+    RuleNames::of("a white cell has a way out", "Last way out", "A white cell has a way out");
 
 /// Returns the mark of a white or shaded cell.
 pub(crate) fn mark(value: i32) -> Mark {
@@ -40,7 +56,7 @@ pub(crate) fn add_cells(size: Size, rules: &mut Rules) -> Stated {
 pub(crate) fn keep_apart(size: Size, rules: &mut Rules) -> Stated {
     for pair in size.pairs() {
         let one = Count::of([SHADED]).at_most(1);
-        rules.add_named_constraint("shaded cells do not touch", one, places(pair))?;
+        rules.add_named_constraint(APART.rule, one, places(pair))?;
     }
     Ok(())
 }
@@ -91,7 +107,7 @@ pub(crate) fn leave_no_cell_alone(size: Size, rules: &mut Rules) -> Stated {
     for cell in size.cells() {
         let has_way = over(|cells: &[i32]| cells[0] == SHADED || cells[1..].contains(&WHITE));
         let scope = places(std::iter::once(cell).chain(size.neighbours(cell)));
-        rules.add_named_constraint("a white cell has a way out", has_way, scope)?;
+        rules.add_named_constraint(WAY_OUT.rule, has_way, scope)?;
     }
     Ok(())
 }
