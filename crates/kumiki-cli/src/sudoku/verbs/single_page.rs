@@ -27,25 +27,35 @@ pub(super) fn write_page<P: Display>(
 ) -> io::Result<()> {
     if let Some(puzzle) = only_puzzle(inputs, session)
         && create_output(session, output, &inputs.sources())
+        && let Some(page) = answer(&puzzle, time_limit, session, page)
     {
-        let PlacedPuzzle { place, value } = puzzle;
-        let limits = session.interrupt.limits_from_now(time_limit);
-        let settings = Method::Full.settings().limits(limits);
-        match session.guard(&place, |_| page(&value.puzzle(), &settings)) {
-            Some(Ok((page, outcome))) => {
-                session.note(outcome, Statistics::default());
-                write!(session.streams.results, "{page}")?;
-            }
-            Some(Err((message, outcome))) => {
-                session.say(format_args!("error: {place}: {message}"));
-                session.tally.outcome.note(outcome);
-            }
-            None => {}
-        }
+        write!(session.streams.results, "{page}")?;
     }
     session.flush()?;
     session.end();
     Ok(())
+}
+
+/// Returns the page of a puzzle. Notes its outcome, and reports the reason why there is none.
+fn answer<P>(
+    PlacedPuzzle { place, value }: &PlacedPuzzle,
+    time_limit: Option<Duration>,
+    session: &mut Session,
+    page: impl FnOnce(&Puzzle, &Settings) -> PageAnswer<P>,
+) -> Option<P> {
+    let limits = session.interrupt.limits_from_now(time_limit);
+    let settings = Method::Full.settings().limits(limits);
+    match session.guard(place, |_| page(&value.puzzle(), &settings))? {
+        Ok((page, outcome)) => {
+            session.note(outcome, Statistics::default());
+            Some(page)
+        }
+        Err((message, outcome)) => {
+            session.say(format_args!("error: {place}: {message}"));
+            session.tally.outcome.note(outcome);
+            None
+        }
+    }
 }
 
 /// The greatest number of puzzles on a page.
@@ -67,21 +77,7 @@ pub(super) fn write_sheet(
                 session.complain(format!("{place}: a page has up to {MOST_PUZZLES} puzzles"));
                 break;
             }
-            Ok(PlacedPuzzle { place, value }) => {
-                let limits = session.interrupt.limits_from_now(time_limit);
-                let settings = Method::Full.settings().limits(limits);
-                match session.guard(&place, |_| page(&value.puzzle(), &settings)) {
-                    Some(Ok((page, outcome))) => {
-                        session.note(outcome, Statistics::default());
-                        pages.push(page);
-                    }
-                    Some(Err((message, outcome))) => {
-                        session.say(format_args!("error: {place}: {message}"));
-                        session.tally.outcome.note(outcome);
-                    }
-                    None => {}
-                }
-            }
+            Ok(puzzle) => pages.extend(answer(&puzzle, time_limit, session, &page)),
             Err(unreadable) => session.complain_of(&unreadable),
         }
         if session.interrupt.is_raised() {
