@@ -34,7 +34,10 @@ mod puzzle;
 pub mod technique;
 pub mod types;
 
-pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_game_id, is_saved_game};
+pub use any::{
+    AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_daily, is_game_id, is_letter_board, is_nonogram,
+    is_saved_game, to_non,
+};
 pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};
 pub use mark::{Mark, Object, Slash, Triangle};
