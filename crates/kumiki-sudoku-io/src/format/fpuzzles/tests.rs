@@ -3,6 +3,13 @@ use kumiki_sudoku::rule::{GlobalRule, Outside, Pair};
 use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use proptest::prelude::*;
 
+/// Returns the rules in the order in which the fields are read: by the name of the field, then in
+/// the given order.
+fn sorted(mut puzzle_rules: Vec<Rule>) -> Vec<String> {
+    puzzle_rules.sort();
+    puzzle_rules.iter().map(|rule| format!("{rule:?}")).collect()
+}
+
 proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in "\\PC*") {
