@@ -4,6 +4,8 @@
 //! solution and the proof that it is the only one, the steps to it in words, pictures, and new
 //! puzzles.
 //!
+#![doc = include_str!("../README.md")]
+//!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
 //! - `game`: a puzzle as data for a page
