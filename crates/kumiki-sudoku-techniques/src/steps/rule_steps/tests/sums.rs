@@ -16,13 +16,13 @@ fn a_cage_is_told_by_the_combinations_that_are_left() {
         (
             cage(15, "r1c1 r1c2 r2c1"),
             "r1c1:12",
-            "Cage of 15 at r1c12,r2c1: r1c1 is at most 3, so 1–3 in any of them would leave 12–14 \
+            "Cage of 15 at r1c12,r2c1: r1c1 is at most 3, so 1–3 in any of them would leave 14–12 \
              for any two others, which cannot have it, so r1c2,r2c1 cannot be 1–3.",
         ),
         (
             cage(15, "r1c1 r1c2 r2c1 r2c2"),
             "r1c1:1234 r1c2:1234 r2c1:1234",
-            "Cage of 15 at r12c12: r1c12,r2c1 are at most 5, so 1–5 in r2c2 would leave 10–14 for \
+            "Cage of 15 at r12c12: r1c12,r2c1 are at most 5, so 1–5 in r2c2 would leave 14–10 for \
              r1c12,r2c1, which cannot have it, so r2c2 cannot be 1–5.",
         ),
         (

@@ -280,9 +280,8 @@ impl<'a> Split<'a> {
             let left = self.total - Int::from(digit.value());
             if self.across.is_empty() { left } else { -left }
         };
-        let mut sums: Vec<Int> = gone.iter().map(left).collect();
-        sums.sort_unstable();
-        let sums = ranges(&sums);
+        // In the order of the digits, so that each sum stands where its digit does.
+        let sums = ranges(&gone.iter().map(left).collect::<Vec<Int>>());
         let name = if self.is_any { "any of them".to_string() } else { cell.short_name() };
         let digits = listed(gone, "or");
         Some(match (self.own.is_empty(), self.across.is_empty()) {
@@ -326,9 +325,9 @@ impl Split<'_> {
     }
 }
 
-/// Returns ascending numbers, three or more consecutive ones as a range.
+/// Returns numbers that ascend or descend, three or more consecutive ones as a range.
 fn ranges(numbers: &[Int]) -> String {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let runs = numbers.chunk_by(|a, b| (a - b).abs() == 1);
     let told = runs.flat_map(|run| match run {
         [first, _, .., last] => vec![format!("{first}–{last}")],
         few => few.iter().map(Int::to_string).collect(),
