@@ -64,6 +64,9 @@ mod pages {
     #[doc = include_str!("src/from-python.md")]
     mod from_python {}
 
+    #[doc = include_str!("src/from-solvers.md")]
+    mod from_solvers {}
+
     #[doc = include_str!("src/design.md")]
     mod design {}
 }

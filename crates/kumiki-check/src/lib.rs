@@ -1,37 +1,10 @@
 //! Checks proofs of constraint solvers: that a model has no solution, exactly one, so many, or none
 //! that is better than a given one.
 //!
-//! ```
-//! use kumiki_check::{Model, Options, check};
-//!
-//! let model = Model::parse(
-//!     r#"{"variables": [{"name": "ann", "domain": ["left", "right"]},
-//!                       {"name": "bob", "domain": ["left", "right"]}],
-//!         "constraints": [{"kind": "AllDifferent"},
-//!                         {"kind": "String", "name": "wish", "expr": "ann == 'left'"}]}"#,
-//! )?;
-//! let proof = "\
-//! kumiki-proof 1
-//! model 2 2
-//! s 0 0 1
-//! ## Ann is left, so Bob is right. This solution was given.
-//! l 1 : c1 x0 1 ; c0 x1 0 ; l0
-//! e unique
-//! ";
-//! let report = check(&model, proof.as_bytes(), &Options::default()).unwrap();
-//! assert_eq!(report.to_string(), "there is exactly one solution (1 lemma, 3 steps)");
-//!
-//! let wrong = proof.replace("c1 x0 1", "c1 x0 0");
-//! let refused = check(&model, wrong.as_bytes(), &Options::default()).unwrap_err();
-//! assert_eq!(
-//!     refused.to_string(),
-//!     r#"line 5: constraint "wish" does not take "left" from "ann": it holds with "ann"="left""#,
-//! );
-//! # Ok::<(), kumiki_check::ModelError>(())
-//! ```
-//!
 //! This crate shares nothing with the engine of Kumiki, so a defect of the engine cannot hide here.
 //! It has a plain meaning of each constraint, and decides each step of a proof by itself.
+//!
+#![doc = include_str!("../README.md")]
 //!
 //! # What must be believed
 //!

@@ -5,6 +5,8 @@
 //!
 //! Results go to standard output, all else to standard error; see [`terminal::stream`].
 //!
+#![doc = include_str!("../README.md")]
+//!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
 //! - `models`: the program `kumiki`

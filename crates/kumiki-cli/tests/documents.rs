@@ -1,4 +1,4 @@
-//! The commands of the README and of the book, run and held against what is printed there.
+//! The commands of the READMEs and of the book, run and held against what is printed there.
 //!
 //! Every `console` block is run. `TRYCMD=overwrite cargo test -p kumiki-cli --test documents`
 //! writes what the commands print now into the pages. A block that is not to be run is `sh`; one
@@ -15,5 +15,6 @@ fn commands_print_what_the_documents_say() {
         .register_bin("sudoku", Path::new(env!("CARGO_BIN_EXE_sudoku")))
         .register_bin("kumiki", Path::new(env!("CARGO_BIN_EXE_kumiki")))
         .case("README.md")
+        .case("crates/kumiki-cli/README.md")
         .case("docs/src/*.md");
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: this crate does not search. Each constraint becomes relations of the library.
 //!
+#![doc = include_str!("../README.md")]
+//!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
 //! - `command`: the program; `options`: its options; `install`: the files for MiniZinc

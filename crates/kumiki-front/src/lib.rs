@@ -4,18 +4,7 @@
 //! Invariant: nothing here reads a file, starts a thread, or writes to a stream, so a page in a
 //! browser has the same answers as the programs.
 //!
-//! ```
-//! use kumiki_front::{Anything, answer};
-//!
-//! let text = "https://puzz.link/p?slither/5/5/26bh1cdi831a";
-//! assert!(matches!(Anything::read(text)?, Anything::Pencil(_)));
-//! let question = serde_json::json!({ "id": 1, "verb": "check", "text": text }).to_string();
-//! let answer: serde_json::Value = serde_json::from_str(&answer(&question))?;
-//! assert_eq!(answer["words"], "unique");
-//! let picture = answer["pictures"][0].as_str().unwrap();
-//! assert!(picture.starts_with("<svg"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:

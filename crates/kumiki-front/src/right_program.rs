@@ -3,7 +3,9 @@
 //! Invariant: a text is known by its form, so that no program has the readers of the others.
 
 use kumiki_puzzles::layers::file::is_file;
-use kumiki_puzzles::{is_game_id, is_saved_game, is_type_name};
+use kumiki_puzzles::{
+    is_daily, is_game_id, is_letter_board, is_nonogram, is_saved_game, is_type_name,
+};
 use serde_json::Value;
 use std::fmt;
 
@@ -44,6 +46,16 @@ impl RightProgram {
         if document.get("variables").is_some() && document.get("constraints").is_some() {
             return Some(RightProgram::Model);
         }
+        if is_daily(document) {
+            return Some(RightProgram::Pencil);
+        }
+        // The daily sudoku has the key of its rows from the other daily puzzles.
+        let is_cell = |cell: &Value| cell.is_null() || cell.is_u64();
+        let is_row = |row: &Value| row.as_array().is_some_and(|row| row.iter().all(is_cell));
+        let rows = document["cells"].as_array().filter(|rows| !rows.is_empty());
+        if rows.is_some_and(|rows| rows.iter().all(is_row)) {
+            return Some(RightProgram::Sudoku);
+        }
         let is_puzzle = |one: &Value| one["type"].as_str().is_some_and(is_type_name);
         let is_pencil = match document {
             Value::Array(puzzles) => !puzzles.is_empty() && puzzles.iter().all(is_puzzle),
@@ -79,13 +91,15 @@ impl fmt::Display for RightProgram {
 }
 
 /// Returns whether a text begins as the editor of puzz.link or a game of Simon Tatham's puzzles
-/// saves a puzzle. One of the editor with `/` for the ends of its lines is one of several links.
+/// saves a puzzle, or is a nonogram of another program, or a board of Queens in letters. One of the
+/// editor with `/` for the ends of its lines is one of several links.
 pub fn is_saved_puzzle(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text = String::from_utf8_lossy(line);
     let is_whole = !line.contains(&b'/') && line.len() < head.len() && is_file(&text);
-    is_whole || is_saved_game(&text)
+    let all = || String::from_utf8_lossy(head);
+    is_whole || is_saved_game(&text) || is_nonogram(&all()) || is_letter_board(&all())
 }
 
 /// Returns the link of a pencil puzzle on a line: all of it for a game ID or a file in one line,
@@ -123,6 +137,8 @@ mod tests {
             ("loopy:5x5t0:abc", Some(RightProgram::Pencil)),
             (puzzle, Some(RightProgram::Pencil)),
             (model, Some(RightProgram::Model)),
+            (r#"{"nodes": [], "walls": []}"#, Some(RightProgram::Pencil)),
+            (r#"{"cells": [[1, null], [null, 2]]}"#, Some(RightProgram::Sudoku)),
             ("puzzles/easy.txt", None),
             ("nonogram", None),
             ("https://example.org/?x/9", None),

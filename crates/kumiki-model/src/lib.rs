@@ -4,16 +4,7 @@
 //! Invariant: this crate does not search. Every value that a reader accepts is one that
 //! [`Model::problem`] gives to the library, or refuses with its place in the file.
 //!
-//! ```
-//! use kumiki_model::Model;
-//!
-//! let model = Model::parse(
-//!     r#"{"variables": [{"name": "x", "domain": [1, 2, 3]}, {"name": "y", "domain": [1, 2, 3]}],
-//!         "constraints": [{"kind": "String", "expr": "x < y"}]}"#,
-//! )?;
-//! assert_eq!(model.problem()?.count(), 3);
-//! # Ok::<(), kumiki_model::ModelError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:

@@ -2,8 +2,7 @@
 //!
 //! Invariant: the lists of a relation fit a scope of the wished length.
 
-use crate::reading::STRENGTHS;
-use kumiki::constraints::{Automaton, Comparison};
+use kumiki::constraints::{Automaton, Comparison, Strength};
 use kumiki::graph::{Graph, GraphRelation, GraphShape, RegionSizes};
 use kumiki::relations::{Operation, RelationData, Target};
 use kumiki::{Mixed, mixed};
@@ -184,7 +183,8 @@ fn boxes(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
 /// A relation whose lists fit a scope of this length.
 pub(crate) fn relation(length: usize) -> impl Strategy<Value = RelationData<Mixed>> {
     let offsets = prop::option::of(prop::collection::vec(-2i64..3, length));
-    let strength = prop::option::of(select(STRENGTHS.map(|(_, strength)| strength).to_vec()));
+    let strengths = [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain];
+    let strength = prop::option::of(select(strengths.to_vec()));
     prop_oneof![
         4 => calculation(length),
         3 => counted(),

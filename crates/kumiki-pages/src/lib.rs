@@ -2,15 +2,7 @@
 //!
 //! Invariant: a page needs nothing but a browser, on a small screen as on a large one.
 //!
-//! ```
-//! use kumiki_pages::PlayPage;
-//! use kumiki_puzzles::Kinds;
-//!
-//! let puzzle = Kinds::standard().read("nonogram/2/2/2g11")?;
-//! let page = PlayPage::of_pencil(&*puzzle, puzzle.problem()?.solution().as_ref(), None)?;
-//! assert!(page.to_string().starts_with("<!doctype html>"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:

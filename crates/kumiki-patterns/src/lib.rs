@@ -4,16 +4,7 @@
 //! Invariant: a pattern depends on [`Groups`] and a [`Board`] only, which are plain data: variables
 //! and values are numbers from 0. The crate does not search for solutions, and has no dependencies.
 //!
-//! ```
-//! use kumiki_patterns::{Bits, Board, Groups};
-//!
-//! // Three variables that must differ, with the values 0 to 2. The first one is fixed.
-//! let candidates = [0b001, 0b111, 0b111];
-//! let groups = Groups::<1>::new(vec![1, 2, 3], &[0b111; 3], [(0, Bits::up_to(3))]);
-//! let mut board = Board::new(3, candidates);
-//! board.place(&groups, 0, 0);
-//! assert_eq!(board.values(1), 0b110);
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:

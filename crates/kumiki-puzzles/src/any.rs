@@ -2,11 +2,17 @@
 //!
 //! Invariant: each method is that of the type, so a program needs no word of any type.
 
+mod daily;
 mod kind;
+mod nonogram;
 mod tatham;
 mod verdict;
 
+pub(crate) use daily::{daily_boards, letter_rows};
+pub use daily::{is_daily, is_letter_board};
 pub use kind::Kind;
+pub(crate) use nonogram::nonogram;
+pub use nonogram::{is_nonogram, to_non};
 pub(crate) use tatham::{GameId, saved_game};
 pub use tatham::{is_game_id, is_saved_game};
 pub use verdict::PuzzleVerdict;
@@ -26,6 +32,9 @@ use std::fmt::Debug;
 
 /// A puzzle of any type, as [`Kinds::read`](crate::Kinds::read) returns it.
 pub type AnyPuzzle = Box<dyn Dynamic>;
+
+/// A board that was read from a form of no type: the name of its type, its size and its clues.
+pub(crate) type StatedBoard = (&'static str, Size, ClueMap);
 
 /// The methods of a puzzle of any type. Each [`Puzzle`] has them.
 pub trait Dynamic: Debug + Send + Sync {

@@ -190,7 +190,13 @@ impl Board {
             [true, false, false, true] => '└',
             [false, true, true, false] => '┐',
             [false, true, false, true] => '┌',
-            _ => '┼',
+            // A number is at the end of a line, as on a half of a domino.
+            _ => match self.mark(&Place::Cell(cell)) {
+                Mark::Number(number) => {
+                    char::from_digit(number.unsigned_abs().min(35), 36).unwrap_or('┼')
+                }
+                _ => '┼',
+            },
         };
         let side = |is_line: bool| if is_line { '─' } else { ' ' };
         [side(ends[2]), centre, side(ends[3])].into_iter().collect()

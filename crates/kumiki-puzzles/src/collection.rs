@@ -2,7 +2,7 @@
 //!
 //! Invariant: an entry that cannot be read does not keep the others from being read.
 
-use crate::any::{AnyPuzzle, Dynamic};
+use crate::any::{AnyPuzzle, Dynamic, StatedBoard, daily_boards, is_daily};
 use crate::grid::{MOST_LINES, Size};
 use crate::layers::{ClueMap, LinkError};
 use crate::types::Kinds;
@@ -35,7 +35,8 @@ pub enum CollectionError {
 impl Kinds {
     /// Returns the puzzles of a document in JSON: an object with a `type`, a list of them, or an
     /// object that has a list of puzzles for each type. A puzzle has a `link`, or `rows`, `cols`
-    /// and `clues`. If it has both, they say the same.
+    /// and `clues`. If it has both, they say the same. A board of a daily puzzle may have the form
+    /// of public code instead, such as `nodes` and `walls` for a zip.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
@@ -52,7 +53,11 @@ impl Kinds {
     /// [`CollectionError`] if the document has another form. An error of one puzzle is in its
     /// entry.
     pub fn read_json(&self, text: &str) -> Result<Vec<Entry>, CollectionError> {
-        match serde_json::from_str(text)? {
+        let document: Value = serde_json::from_str(text)?;
+        if is_daily(&document) {
+            return Ok(self.daily(&document));
+        }
+        match document {
             Value::Object(one) if one.contains_key("type") => {
                 Ok(vec![self.entry(None, 0, &Value::Object(one))])
             }
@@ -67,10 +72,23 @@ impl Kinds {
             }
             Value::Array(list) => {
                 let numbered = list.iter().enumerate();
-                Ok(numbered.map(|(at, one)| self.entry(None, at, one)).collect())
+                let entries = numbered.map(|(at, one)| match is_daily(one) {
+                    true => self.daily(one),
+                    false => vec![self.entry(None, at, one)],
+                });
+                Ok(entries.flatten().collect())
             }
             _ => Err(CollectionError::Form),
         }
+    }
+
+    /// Returns the entries of the boards of a daily puzzle.
+    fn daily(&self, document: &Value) -> Vec<Entry> {
+        let entry = |(name, board): (String, Result<StatedBoard, LinkError>)| Entry {
+            name,
+            puzzle: board.and_then(|board| self.read_board(board)),
+        };
+        daily_boards(document).into_iter().map(entry).collect()
     }
 
     /// Returns the entry of a puzzle; `kind` is its type, unless it names that itself.

@@ -4,6 +4,8 @@
 //! solution and the proof that it is the only one, the steps to it in words, pictures, and new
 //! puzzles.
 //!
+#![doc = include_str!("../README.md")]
+//!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
 //! - `game`: a puzzle as data for a page
@@ -34,7 +36,10 @@ mod puzzle;
 pub mod technique;
 pub mod types;
 
-pub use any::{AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_game_id, is_saved_game};
+pub use any::{
+    AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_daily, is_game_id, is_letter_board, is_nonogram,
+    is_saved_game, to_non,
+};
 pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};
 pub use mark::{Mark, Object, Slash, Triangle};

@@ -35,7 +35,9 @@ pub mod norinori;
 pub mod numberlink;
 pub mod nurikabe;
 pub mod nurimisaki;
+pub mod patches;
 pub mod pentominous;
+pub mod pips;
 pub mod ripple;
 pub mod shakashaka;
 pub mod shikaku;
@@ -47,12 +49,14 @@ pub mod star_battle;
 pub mod statue_park;
 pub mod str8ts;
 pub mod suguru;
+pub mod tango;
 pub mod tapa;
 pub mod tatamibari;
 pub mod tentaisho;
 pub mod tents;
 pub mod yajilin;
 pub mod yinyang;
+pub mod zip;
 
 pub use kinds::Kinds;
 
@@ -103,7 +107,9 @@ types! {
     numberlink::Numberlink,
     nurikabe::Nurikabe,
     nurimisaki::Nurimisaki,
+    patches::Patches,
     pentominous::Pentominous,
+    pips::Pips,
     ripple::Ripple,
     shakashaka::Shakashaka,
     shikaku::Shikaku,
@@ -115,12 +121,14 @@ types! {
     statue_park::StatuePark,
     str8ts::Str8ts,
     suguru::Suguru,
+    tango::Tango,
     tapa::Tapa,
     tatamibari::Tatamibari,
     tentaisho::TentaiShow,
     tents::Tents,
     yajilin::Yajilin,
     yinyang::YinYang,
+    zip::Zip,
 }
 
 /// Returns whether a type of this crate has this name, in any case. A program that only asks this

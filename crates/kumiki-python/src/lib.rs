@@ -44,7 +44,8 @@ fn canonical_text(source: &str) -> PyResult<String> {
     Ok(text.to_string())
 }
 
-#[pymodule]
+// Not tried without the global lock, so a free-threaded Python turns it on.
+#[pymodule(gil_used = true)]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PUZZLE_ID_VERSION", kumiki_sudoku_techniques::generator::PuzzleId::VERSION)?;

@@ -2,15 +2,7 @@
 //!
 //! Invariant: this crate does not solve puzzles; its readers return a [`kumiki_sudoku::Puzzle`].
 //!
-//! ```
-//! use kumiki_sudoku_io::{Drawing, Format};
-//!
-//! let text = "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9";
-//! assert_eq!(Format::detect(text), Some(Format::Solo));
-//! let puzzle = kumiki_sudoku_io::format::read(text)?;
-//! assert!(Drawing::new(&puzzle).to_string().ends_with("</svg>\n"));
-//! # Ok::<(), kumiki_sudoku_io::FormatError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:

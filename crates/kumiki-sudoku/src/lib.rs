@@ -4,19 +4,7 @@
 //! search of its own: rows, columns, boxes and rules become variables and constraints of the
 //! engine ([`model::compile`]), and the engine solves them.
 //!
-//! ```
-//! use kumiki_sudoku::{Grid, Layout, Method, Solver};
-//!
-//! let puzzle: Grid = "\
-//!     53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
-//!     .parse()?;
-//! let solution = Solver::new(Method::Full).solve(&puzzle).expect("it has a solution");
-//! assert_eq!(
-//!     solution.written(Layout::Rows).lines().next(),
-//!     Some("[5, 3, 4]   [6, 7, 8]   [9, 1, 2]")
-//! );
-//! # Ok::<(), kumiki_sudoku::GridError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Overview
 //! The crate has three main types:
@@ -31,9 +19,6 @@
 //!
 //! [`Grid::canonical`] returns one form for all grids that differ only in the order of rows,
 //! columns and digits.
-//!
-//! The crate `kumiki-sudoku-techniques` solves puzzles as people do, rates and generates them. The
-//! crate `kumiki-sudoku-io` reads and writes the formats of other programs, and draws pictures.
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
 //!

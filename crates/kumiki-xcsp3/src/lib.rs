@@ -3,20 +3,9 @@
 //! Invariant: any bytes are read or rejected. An instance that is read has the solutions that the
 //! specification gives it; an element that is not read is an error with its line and column.
 //!
-//! ```
-//! let model = kumiki_xcsp3::parse(
-//!     r#"<instance format="XCSP3" type="CSP">
-//!          <variables> <array id="x" size="[3]"> 1..3 </array> </variables>
-//!          <constraints>
-//!            <allDifferent> x[] </allDifferent>
-//!            <intension> lt(x[0],x[2]) </intension>
-//!          </constraints>
-//!        </instance>"#,
-//! )?;
-//! assert_eq!(model.problem()?.count(), 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
+//! # Instances as models
 //! An instance becomes a [`Model`], and not a problem, because a model has everything that a
 //! program needs: its problem, its objectives, its text in JSON and in other formats, and the names
 //! by which a proof of it is checked. Constraints become relations of the library where it has

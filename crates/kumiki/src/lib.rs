@@ -1,22 +1,7 @@
 //! Kumiki (組木) is a constraint solver: you state variables, the values each may take, and
 //! constraints; it finds all solutions.
 //!
-//! ```
-//! use kumiki::{AllDifferent, AllVariables, Problem};
-//!
-//! // Queens on a chess board: one a column; no two in a row or on a diagonal.
-//! let mut problem = Problem::new();
-//! problem.add_variables("abcdefgh".chars(), 1..=8)?;
-//! problem.add_constraint(AllDifferent, AllVariables)?;
-//! problem.add_constraint(AllDifferent.with_offsets(0..8), AllVariables)?;
-//! problem.add_constraint(AllDifferent.with_offsets((0..8).map(|i| -i)), AllVariables)?;
-//!
-//! assert_eq!(problem.count(), 92);
-//! for solution in problem.solutions().take(3) {
-//!     println!("{solution:?}"); // {'a': 1, 'b': 5, 'c': 8, ...}
-//! }
-//! # Ok::<(), kumiki::Error<char>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # The idea in five sentences
 //! A **problem** is named variables, the values each may take, and constraints. A **constraint**

@@ -9,7 +9,7 @@ use crate::anything::Anything;
 use crate::model::ModelFormat;
 use crate::unreadable::Unreadable;
 use kumiki_model::Model;
-use kumiki_puzzles::{AnyPuzzle, to_json};
+use kumiki_puzzles::{AnyPuzzle, to_json, to_non};
 use kumiki_sudoku::Puzzle;
 use kumiki_sudoku_io::Format;
 use serde_json::{Value, json};
@@ -88,12 +88,15 @@ fn of_sudoku(puzzle: &Puzzle) -> Vec<Written> {
 fn of_pencil(puzzle: &AnyPuzzle) -> Vec<Written> {
     let link = puzzle.link();
     let file = puzzle.file().ok_or_else(|| "its form cannot say all clues".to_owned());
-    vec![
+    let mut forms = vec![
         Written::new("puzzlink", "A link of puzz.link.", Ok(format!("{PUZZ_LINK}{link}"))),
         Written::new("link", "The link without an address, for the program.", Ok(link)),
         Written::new("file", "A file of the editor of puzz.link.", file),
         Written::new("json", "JSON.", Ok(to_json(&**puzzle).to_string())),
-    ]
+    ];
+    let non = to_non(&**puzzle).map(|text| Written::new("non", "A .non file.", Ok(text)));
+    forms.extend(non);
+    forms
 }
 
 fn of_model(model: &Model) -> Vec<Written> {

@@ -3,7 +3,7 @@
 //! Invariant: each model of `model` and of `model_with_objective` can be stated in FlatZinc, and
 //! each of `model` in DIMACS if all values are 0 and 1.
 
-use crate::model::{Meaning, Model, Name, Objective, Sense, Statement, Variable};
+use crate::{Meaning, Model, Name, Objective, Sense, Statement, Variable};
 use kumiki::Mixed;
 use kumiki::constraints::Comparison;
 use kumiki::expression::text;

@@ -115,4 +115,18 @@ impl Canvas {
         let lines = (bottom - height).unsigned_abs().div_ceil(22) as usize;
         self.outside[1] = self.outside[1].max(lines);
     }
+
+    /// Writes dominoes below the grid, with a hyphen between their halves.
+    pub fn dominoes(&mut self, dominoes: &[[i32; 2]]) {
+        const WIDTH: i32 = 36;
+        let (width, height) = (self.size.columns as i32 * CELL, self.size.rows as i32 * CELL);
+        let in_line = (width / WIDTH).max(1);
+        for (at, [one, other]) in (0..).zip(dominoes) {
+            let (line, place) = (at / in_line, at % in_line);
+            let (x, y) = (place * WIDTH + WIDTH / 2, height + line * 22 + 14);
+            self.text_at(x, y, 14, &format!("{one}-{other}"), "ink");
+        }
+        let lines = dominoes.len().div_ceil(in_line as usize);
+        self.outside[1] = self.outside[1].max(lines);
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a link without borders ends before them.
 
+use super::regions::inner_edges;
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Size, Walls};
@@ -9,12 +10,22 @@ use std::ops::Deref;
 
 /// Given borders: two cells on both sides of one are in different regions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GivenBorders(pub Walls);
+pub struct GivenBorders {
+    /// The borders.
+    pub walls: Walls,
+    /// True if each is a clue that can be removed.
+    are_clues: bool,
+}
 
 impl GivenBorders {
     /// Returns no borders.
     pub fn none(size: Size) -> GivenBorders {
-        GivenBorders(Walls::none(size))
+        GivenBorders { walls: Walls::none(size), are_clues: false }
+    }
+
+    /// Returns no borders, each of which is a clue that can be removed.
+    pub fn removable(size: Size) -> GivenBorders {
+        GivenBorders { are_clues: true, ..GivenBorders::none(size) }
     }
 }
 
@@ -22,19 +33,19 @@ impl Deref for GivenBorders {
     type Target = Walls;
 
     fn deref(&self) -> &Walls {
-        &self.0
+        &self.walls
     }
 }
 
 impl Layer for GivenBorders {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         // A link that ends with a sign has a slash behind it.
-        if matches!(text.rest(), "" | "/") { Ok(()) } else { self.0.read_link(text) }
+        if matches!(text.rest(), "" | "/") { Ok(()) } else { self.walls.read_link(text) }
     }
 
     fn write_link(&self, out: &mut String) {
-        if self.0.iter().next().is_some() {
-            self.0.write_link(out);
+        if self.walls.iter().next().is_some() {
+            self.walls.write_link(out);
         }
     }
 
@@ -43,14 +54,24 @@ impl Layer for GivenBorders {
     }
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
-        self.0.read_json(clues)
+        self.walls.read_json(clues)
     }
 
     fn write_json(&self, clues: &mut ClueMap) {
-        self.0.write_json(clues);
+        self.walls.write_json(clues);
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        self.0.draw(canvas);
+        self.walls.draw(canvas);
+    }
+
+    fn clue_count(&self) -> usize {
+        if self.are_clues { inner_edges(self.walls.size()).count() } else { 0 }
+    }
+
+    fn remove_clue(&mut self, number: usize) {
+        if let Some(edge) = inner_edges(self.walls.size()).nth(number) {
+            self.walls.set(edge, false);
+        }
     }
 }

@@ -45,12 +45,19 @@ pub(crate) const MOST: i32 = 77_776 + 0xf_ffff;
 pub struct Numbers {
     grid: Grid<Option<Clue>>,
     coding: NumberCoding,
+    /// True if the others would be wrong without one of them.
+    are_kept: bool,
 }
 
 impl Numbers {
     /// Returns no numbers, which a link has in the form `coding`.
     pub fn none(size: Size, coding: NumberCoding) -> Numbers {
-        Numbers { grid: Grid::filled(size, None), coding }
+        Numbers { grid: Grid::filled(size, None), coding, are_kept: false }
+    }
+
+    /// Returns no numbers, of which none is a clue that can be removed: the others count on it.
+    pub fn kept(size: Size, coding: NumberCoding) -> Numbers {
+        Numbers { are_kept: true, ..Numbers::none(size, coding) }
     }
 
     /// Returns an iterator over the cells whose numbers are known, with their numbers.
@@ -131,7 +138,7 @@ impl Layer for Numbers {
     }
 
     fn clue_count(&self) -> usize {
-        self.grid.size().cell_count()
+        if self.are_kept { 0 } else { self.grid.size().cell_count() }
     }
 
     fn remove_clue(&mut self, number: usize) {

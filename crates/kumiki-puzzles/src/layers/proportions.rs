@@ -7,6 +7,7 @@ use super::skips::{read_skipping, write_skipping};
 use super::{ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
 use crate::grid::{Grid, Size};
+use std::cmp::Ordering;
 use std::ops::{Deref, DerefMut};
 
 /// The proportion of a rectangle.
@@ -29,6 +30,49 @@ const SIGNS: [(Proportion, char, i64, &str); 4] = [
     (Proportion::Upright, '1', 2, "|"),
     (Proportion::Lying, '2', 3, "-"),
 ];
+
+impl Proportion {
+    /// Returns the proportion of a rectangle.
+    pub fn of_sides(height: usize, width: usize) -> Proportion {
+        match height.cmp(&width) {
+            Ordering::Equal => Proportion::Square,
+            Ordering::Greater => Proportion::Upright,
+            Ordering::Less => Proportion::Lying,
+        }
+    }
+
+    /// Returns the proportion that a character of a link stands for.
+    pub(crate) fn of_letter(letter: char) -> Option<Proportion> {
+        SIGNS.iter().find(|one| one.1 == letter).map(|one| one.0)
+    }
+
+    /// Returns the proportion or none that a number of JSON stands for.
+    pub(crate) fn from_json(number: i64) -> Option<Option<Proportion>> {
+        match number {
+            -1 | 0 => Some(None),
+            _ => SIGNS.iter().find(|one| one.2 == number).map(|one| Some(one.0)),
+        }
+    }
+
+    fn form(self) -> &'static (Proportion, char, i64, &'static str) {
+        SIGNS.iter().find(|one| one.0 == self).expect("all proportions are listed")
+    }
+
+    /// Returns the character in a link.
+    pub(crate) fn letter(self) -> char {
+        self.form().1
+    }
+
+    /// Returns the number in JSON.
+    pub(crate) fn to_json(self) -> i64 {
+        self.form().2
+    }
+
+    /// Returns the sign in a picture.
+    pub(crate) fn sign(self) -> &'static str {
+        self.form().3
+    }
+}
 
 /// Signs in cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,18 +102,16 @@ impl DerefMut for Proportions {
 impl Layer for Proportions {
     fn read_link(&mut self, text: &mut LinkText<'_>) -> Result<(), LinkError> {
         read_skipping(text, 'g', &mut self.0, |text| {
-            let sign = SIGNS.iter().find(|sign| text.peek() == Some(sign.1));
+            let sign = text.peek().and_then(Proportion::of_letter);
             let sign =
                 sign.ok_or_else(|| text.unexpected("a sign or a letter that skips cells"))?;
             text.take();
-            Ok(sign.0)
+            Ok(sign)
         })
     }
 
     fn write_link(&self, out: &mut String) {
-        write_skipping(out, b'g', &self.0, |&sign, out| {
-            out.extend(SIGNS.iter().find(|one| one.0 == sign).map(|one| one.1));
-        });
+        write_skipping(out, b'g', &self.0, |&sign, out| out.push(sign.letter()));
     }
 
     fn json_names(&self) -> Vec<&'static str> {
@@ -78,11 +120,7 @@ impl Layer for Proportions {
 
     fn read_json(&mut self, clues: &ClueMap) -> Result<(), LinkError> {
         let size = self.size();
-        let sign = |number| match number {
-            -1 | 0 => Some(None),
-            _ => SIGNS.iter().find(|one| one.2 == number).map(|one| Some(one.0)),
-        };
-        if let Some(signs) = meaning_grid(clues, "qnum", size, sign)? {
+        if let Some(signs) = meaning_grid(clues, "qnum", size, Proportion::from_json)? {
             self.0 = signs;
         }
         Ok(())
@@ -100,9 +138,7 @@ impl Layer for Proportions {
 
     fn draw(&self, canvas: &mut Canvas) {
         for (cell, &sign) in self.given() {
-            if let Some(one) = SIGNS.iter().find(|one| one.0 == sign) {
-                canvas.label(cell, one.3);
-            }
+            canvas.label(cell, sign.sign());
         }
     }
 

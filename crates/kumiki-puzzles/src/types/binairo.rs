@@ -35,6 +35,34 @@ fn balanced(len: usize) -> Automaton<i32> {
     Automaton::explore([(0, 0, 0)], [1, 2], next, is_half).expect("a board has at most 100 rows")
 }
 
+/// Adds the variables, and the rules that hold in every variant.
+pub(super) fn state_circles(rules: &mut Rules, circles: &Circles) -> Stated {
+    let size = circles.size();
+    for (cell, circle) in circles.iter() {
+        let values = match circle {
+            None => 1..=2,
+            Some(Circle::White) => 1..=1,
+            Some(Circle::Black) => 2..=2,
+        };
+        rules.add_variable(Place::Cell(cell), values)?;
+    }
+    for (name, line) in size.named_lines() {
+        for three in line.windows(3) {
+            let differ = |one: i32, two: i32, three: i32| one != two || two != three;
+            let places = three.iter().copied().map(Place::Cell);
+            rules.add_named_constraint("no three alike", differ, places)?;
+        }
+        let automaton = Regular::new(balanced(line.len()));
+        rules.add_named_constraint(name, automaton, line.into_iter().map(Place::Cell))?;
+    }
+    Ok(())
+}
+
+/// Returns the circle of a value.
+pub(super) fn circle(value: i32) -> Circle {
+    if value == 1 { Circle::White } else { Circle::Black }
+}
+
 impl Puzzle for Binairo {
     const NAMES: &'static [&'static str] = &["binairo", "takuzu", "unruly", "binary"];
     const RULES: &'static str = "Write a white or black circle into each cell so that each row and \
@@ -66,24 +94,8 @@ impl Puzzle for Binairo {
     }
 
     fn state(&self, rules: &mut Rules) -> Stated {
+        state_circles(rules, &self.circles)?;
         let size = self.size();
-        for (cell, circle) in self.circles.iter() {
-            let values = match circle {
-                None => 1..=2,
-                Some(Circle::White) => 1..=1,
-                Some(Circle::Black) => 2..=2,
-            };
-            rules.add_variable(Place::Cell(cell), values)?;
-        }
-        for (name, line) in size.named_lines() {
-            for three in line.windows(3) {
-                let differ = |one: i32, two: i32, three: i32| one != two || two != three;
-                let places = three.iter().copied().map(Place::Cell);
-                rules.add_named_constraint("no three alike", differ, places)?;
-            }
-            let automaton = Regular::new(balanced(line.len()));
-            rules.add_named_constraint(name, automaton, line.into_iter().map(Place::Cell))?;
-        }
         if !self.lines_differ.is_set {
             return Ok(());
         }
@@ -103,7 +115,7 @@ impl Puzzle for Binairo {
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {
-        Mark::Circle(if value == 1 { Circle::White } else { Circle::Black })
+        Mark::Circle(circle(value))
     }
 
     fn sketch(size: Size, _: &mut Random) -> Option<Binairo> {
@@ -113,8 +125,7 @@ impl Puzzle for Binairo {
     fn with_clues(&self, solution: &Answer) -> Binairo {
         let mut full = self.clone();
         for cell in self.size().cells() {
-            let is_white = solution[&Place::Cell(cell)] == 1;
-            full.circles[cell] = Some(if is_white { Circle::White } else { Circle::Black });
+            full.circles[cell] = Some(circle(solution[&Place::Cell(cell)]));
         }
         full
     }

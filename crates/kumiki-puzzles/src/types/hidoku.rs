@@ -5,6 +5,7 @@
 
 use super::common::numbers::no_number;
 use super::common::possible::add_possible;
+use super::common::sketch;
 use crate::grid::{Cell, Place, Size};
 use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -45,35 +46,6 @@ impl ReachableCells {
 /// Returns the values, or all if there is none: then the constraints exclude each of them.
 fn or_all(values: Vec<i32>, all: &Range<i32>) -> Vec<i32> {
     if values.is_empty() { all.clone().collect() } else { values }
-}
-
-/// Returns a random path through all cells, by steps to cells that touch.
-fn random_path(size: Size, random: &mut Random) -> Vec<Cell> {
-    let mut path: Vec<Cell> = Vec::new();
-    for row in 0..size.rows {
-        let mut cells = size.row(row);
-        if row % 2 == 1 {
-            cells.reverse();
-        }
-        path.extend(cells);
-    }
-    for _ in 0..10 * path.len() {
-        if random.below(2) == 0 {
-            path.reverse();
-        }
-        // The last cell follows another cell that it touches, and all cells between them turn
-        // round.
-        let Some(&last) = path.last() else { break };
-        let near: Vec<Cell> = size.around(last).collect();
-        if near.is_empty() {
-            break;
-        }
-        let next = near[random.index(near.len())];
-        if let Some(at) = path.iter().position(|&cell| cell == next) {
-            path[at + 1..].reverse();
-        }
-    }
-    path
 }
 
 /// The largest board, in cells. A cell can have each number, and each pair of neighbours knows each
@@ -149,8 +121,9 @@ impl Puzzle for Hidoku {
 
     /// Returns the board with all numbers, as a search would rarely find a path by chance.
     fn sketch(size: Size, random: &mut Random) -> Option<Hidoku> {
+        let path = sketch::random_path(size, random, |cell| size.around(cell).collect());
         let mut puzzle = Hidoku::blank(size);
-        for (number, cell) in (1..).zip(random_path(size, random)) {
+        for (number, cell) in (1..).zip(path) {
             puzzle.numbers[cell] = Some(Clue::Number(number));
         }
         Some(puzzle)

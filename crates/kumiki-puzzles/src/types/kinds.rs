@@ -2,7 +2,7 @@
 //!
 //! Invariant: a name stands for one type; a type that is added later takes a name over.
 
-use crate::any::{AnyPuzzle, GameId, Kind, saved_game};
+use crate::any::{AnyPuzzle, GameId, Kind, StatedBoard, letter_rows, nonogram, saved_game};
 use crate::layers::LinkError;
 use crate::layers::file::{File, with_blanks};
 use crate::link::LinkParts;
@@ -46,8 +46,9 @@ impl Kinds {
 
     /// Returns the puzzle of a link of puzz.link or pzprv3, with or without the address of the
     /// site, of a file that their editors save, of a game ID of Simon Tatham's puzzles behind the
-    /// name of the game, or of a game that these puzzles save. A file may have `/` for the ends of
-    /// its lines.
+    /// name of the game, or of a game that these puzzles save. A nonogram may be a file of other
+    /// programs, such as `.non`, and a board of Queens rows of letters for its colours. A file of
+    /// the editors may have `/` for the ends of its lines.
     ///
     /// ```
     /// use kumiki_puzzles::Kinds;
@@ -67,6 +68,9 @@ impl Kinds {
         if let Some(id) = saved_game(link) {
             return self.read(&id?);
         }
+        if let Some(board) = nonogram(link).or_else(|| letter_rows(link)) {
+            return self.read_board(board?);
+        }
         let link = &*with_blanks(link);
         if let Some(file) = File::new(link) {
             let file = file?;
@@ -79,6 +83,14 @@ impl Kinds {
         }
         let parts = LinkParts::new(link)?;
         (self.named(parts.kind)?.read_link)(parts)
+    }
+
+    /// Returns the puzzle of a board.
+    pub(crate) fn read_board(
+        &self,
+        (kind, size, clues): StatedBoard,
+    ) -> Result<AnyPuzzle, LinkError> {
+        self.named(kind)?.with_clues(size, &clues)
     }
 
     /// Returns the known name that is most like `name`, if one is.

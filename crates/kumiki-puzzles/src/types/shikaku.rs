@@ -24,8 +24,7 @@ impl Shikaku {
         let (cells, clues): (Vec<Cell>, Vec<Clue>) =
             self.numbers.given().map(|(cell, &clue)| (cell, clue)).unzip();
         let fits = |clue: usize, rectangle: Rectangle| {
-            let area = rectangle.height() * rectangle.width();
-            clues[clue].number().is_none_or(|number| area == number as usize)
+            clues[clue].number().is_none_or(|number| rectangle.area() == number as usize)
         };
         Rectangles::new(self.size(), &cells, fits)
     }

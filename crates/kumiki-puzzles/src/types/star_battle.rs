@@ -7,7 +7,7 @@ use super::common::region_sketch::{filled, with_one_solution};
 use super::common::sketch;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::file::FilePart;
-use crate::layers::{Layer, Parameter};
+use crate::layers::{Colours, Layer, Parameter};
 use crate::mark::Object;
 use crate::technique::RuleNames;
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -19,8 +19,8 @@ use kumiki::run::Random;
 pub struct StarBattle {
     /// The number of stars in each row, column and region.
     pub stars: Parameter,
-    /// The walls between the regions.
-    pub regions: Walls,
+    /// The regions. Some may lie apart, as the colours of Queens.
+    pub regions: Colours,
 }
 
 impl Puzzle for StarBattle {
@@ -41,7 +41,7 @@ impl Puzzle for StarBattle {
     ];
 
     fn blank(size: Size) -> StarBattle {
-        StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Walls::none(size) }
+        StarBattle { stars: Parameter { name: "stars", value: 1 }, regions: Colours::none(size) }
     }
 
     fn size(&self) -> Size {
@@ -74,7 +74,7 @@ impl Puzzle for StarBattle {
         let mut puzzle = StarBattle::blank(size);
         puzzle.stars.value = if size.rows < 9 { 1 } else { 2 };
         let regions = sketch::regions(size, size.rows, random);
-        let with_walls = |walls| StarBattle { regions: walls, ..puzzle.clone() };
+        let with_walls = |walls| StarBattle { regions: Colours::enclosed(walls), ..puzzle.clone() };
         let first = with_walls(Walls::between(&regions));
         let right = filled(size, &sketch::random_solution(&first, random)?);
         with_one_solution(regions, &right, random, with_walls)

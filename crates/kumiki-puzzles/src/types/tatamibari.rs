@@ -20,15 +20,7 @@ impl Tatamibari {
     fn rectangles(&self) -> Rectangles {
         let (cells, signs): (Vec<Cell>, Vec<Proportion>) =
             self.signs.given().map(|(cell, &sign)| (cell, sign)).unzip();
-        let fits = |at: usize, rectangle: Rectangle| {
-            let order = rectangle.height().cmp(&rectangle.width());
-            match signs[at] {
-                Proportion::Any => true,
-                Proportion::Square => order.is_eq(),
-                Proportion::Upright => order.is_gt(),
-                Proportion::Lying => order.is_lt(),
-            }
-        };
+        let fits = |at: usize, rectangle: Rectangle| rectangle.has(signs[at]);
         Rectangles::new(self.size(), &cells, fits)
     }
 }

@@ -18,11 +18,13 @@ fn prose(text: &str) -> Vec<(usize, &str)> {
     lines
 }
 
-/// Returns the documents of the project and of the book.
+/// Returns the documents of the project, of its crates and of the book.
 fn documents() -> Vec<String> {
     let pages = files("docs/src", ".md").into_iter();
     let top = ["README.md", "COMPARE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
-    pages.chain(top.map(str::to_string)).collect()
+    let of_crates = crates().into_iter().map(|of| format!("crates/{of}/README.md"));
+    let of_crates = of_crates.filter(|path| root().join(path).exists());
+    pages.chain(top.map(str::to_string)).chain(of_crates).collect()
 }
 
 #[test]
@@ -88,6 +90,37 @@ fn each_path_that_is_named_exists() {
         }
     }
     assert_none(&found, "the file is elsewhere by now");
+}
+
+#[test]
+fn each_page_of_the_book_is_in_its_summary_which_the_readme_names() {
+    let summary = read("docs/src/SUMMARY.md");
+    assert!(read("README.md").contains("(docs/src/SUMMARY.md)"));
+    let pages = files("docs/src", ".md");
+    let names = pages.iter().map(|page| page.trim_start_matches("docs/src/"));
+    let missing = names.filter(|name| !summary.contains(&format!("({name})")));
+    let missing = missing.filter(|name| *name != "SUMMARY.md");
+    let missing: Vec<String> = missing.map(str::to_string).collect();
+    assert_none(&missing, "name the page in docs/src/SUMMARY.md");
+}
+
+#[test]
+fn all_that_is_published_has_one_version() {
+    let root = read("Cargo.toml");
+    let behind = |text: &str, head: &str| {
+        let rest = text.lines().find_map(|line| line.strip_prefix(head));
+        let rest = rest.unwrap_or_else(|| panic!("no line begins with {head}"));
+        let is_part = |c: char| c.is_ascii_digit() || c == '.';
+        rest.split(|c| !is_part(c)).next().unwrap_or_default().to_string()
+    };
+    let version = behind(&root, "version = \"");
+    assert_eq!(behind(&read("CITATION.cff"), "version: "), version);
+    assert_eq!(behind(&read("CHANGELOG.md"), "## "), version);
+    let own = root.lines().filter(|line| line.starts_with("kumiki") && line.contains("path = "));
+    let stated = own.filter(|line| line.contains("version = "));
+    let other = stated.filter(|line| !line.contains(&format!("version = \"{version}\"")));
+    let other: Vec<String> = other.map(str::to_string).collect();
+    assert_none(&other, "this is not the version of the workspace");
 }
 
 /// Returns whether the path of a module, or of what its name begins with, is in `folder`.

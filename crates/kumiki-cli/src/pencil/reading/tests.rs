@@ -54,7 +54,7 @@ fn arguments_files_and_documents_are_read_in_order() {
 fn a_file_without_a_link_is_one_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let other = "title \"x\"\nwidth 2\nheight 2\n\nrows\n1\n1\n\ncolumns\n1\n1\n";
+    let other = "letter \"x\"\nfirst 2\nsecond 2\n\nlines\n1\n1\n\nfields\n1\n1\n";
     fs::write(path("other"), other).unwrap();
     fs::write(path("long"), other.repeat(9)).unwrap();
     fs::write(path("titled"), format!("{other}{LINK}\nend\n")).unwrap();

@@ -6,6 +6,7 @@
 use super::possible::add_possible;
 use crate::board::walls_between;
 use crate::grid::{Cell, Grid, Place, Size};
+use crate::layers::Proportion;
 use crate::{Answer, Mark, Rules, Stated};
 use kumiki::Count;
 
@@ -22,14 +23,22 @@ impl Rectangle {
             && (self.first.column..=self.last.column).contains(&cell.column)
     }
 
-    /// Returns the number of rows.
-    pub(crate) fn height(self) -> usize {
+    fn height(self) -> usize {
         self.last.row + 1 - self.first.row
     }
 
-    /// Returns the number of columns.
-    pub(crate) fn width(self) -> usize {
+    fn width(self) -> usize {
         self.last.column + 1 - self.first.column
+    }
+
+    /// Returns the number of cells.
+    pub(crate) fn area(self) -> usize {
+        self.height() * self.width()
+    }
+
+    /// Returns whether the rectangle has a proportion.
+    pub(crate) fn has(self, shape: Proportion) -> bool {
+        Proportion::of_sides(self.height(), self.width()) == shape || shape == Proportion::Any
     }
 }
 

@@ -239,3 +239,36 @@ pub(crate) fn rectangles(size: Size, most: usize, side: usize, random: &mut Rand
     }
     regions
 }
+
+/// Returns a random path through all cells, by steps to the cells that `near` returns.
+pub(crate) fn random_path(
+    size: Size,
+    random: &mut Random,
+    near: impl Fn(Cell) -> Vec<Cell>,
+) -> Vec<Cell> {
+    let mut path: Vec<Cell> = Vec::new();
+    for row in 0..size.rows {
+        let mut cells = size.row(row);
+        if row % 2 == 1 {
+            cells.reverse();
+        }
+        path.extend(cells);
+    }
+    for _ in 0..10 * path.len() {
+        if random.below(2) == 0 {
+            path.reverse();
+        }
+        // The last cell follows another cell beside it, and all cells between them turn
+        // round.
+        let Some(&last) = path.last() else { break };
+        let near = near(last);
+        if near.is_empty() {
+            break;
+        }
+        let next = near[random.index(near.len())];
+        if let Some(at) = path.iter().position(|&cell| cell == next) {
+            path[at + 1..].reverse();
+        }
+    }
+    path
+}

@@ -1,37 +1,7 @@
 use super::*;
-use crate::format::carries::is_rare;
 use kumiki_sudoku::rule::{GlobalRule, Outside, Pair};
-use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape};
-use kumiki_sudoku_testing::rules;
+use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use proptest::prelude::*;
-
-fn shapes() -> impl Strategy<Value = Shape> {
-    let labels: Vec<char> = "aaababbbccddccdd".chars().collect();
-    prop::sample::select(vec![
-        Shape::boxes(2, 2).unwrap(),
-        Shape::boxes(4, 1).unwrap(),
-        Shape::latin(4).unwrap(),
-        Shape::latin(6).unwrap(),
-        Shape::irregular(4, &labels).unwrap(),
-        Shape::CLASSIC,
-    ])
-}
-
-fn some_digits() -> impl Strategy<Value = Digits> {
-    prop::sample::select(vec!["", "1", "24", "134"])
-        .prop_map(|text| text.chars().filter_map(Digit::from_symbol).collect())
-}
-
-fn entries() -> impl Strategy<Value = Vec<Entry>> {
-    let digit = prop::option::of((1..5_u8).prop_map(|digit| Digit::new(digit).unwrap()));
-    let entry = (digit, any::<bool>(), prop::option::of(some_digits()), some_digits()).prop_map(
-        |(digit, is_given, allowed, notes)| {
-            let is_given = is_given && digit.is_some();
-            Entry { digit, is_given, allowed, notes }
-        },
-    );
-    prop::collection::vec(entry, 16)
-}
 
 /// Returns the rules in the order in which the fields are read: by the name of the field, then in
 /// the given order.
@@ -41,37 +11,6 @@ fn sorted(mut puzzle_rules: Vec<Rule>) -> Vec<String> {
 }
 
 proptest! {
-    #[test]
-    fn every_puzzle_is_read_back(
-        (shape, rules) in shapes().prop_flat_map(|shape| {
-            let named = rules(&shape).prop_filter("a rule with a name", |rule| !is_rare(rule));
-            let rules = prop::collection::vec(named, 0..6);
-            (Just(shape), rules)
-        }),
-        entries in entries(),
-        title in prop::option::of("\\PC{0,8}"),
-    ) {
-        let mut puzzle = Puzzle::with_entries(shape, entries).unwrap();
-        let has_white =
-            rules.iter().any(|rule| matches!(rule, Rule::Pair { kind: Pair::Difference { .. }, .. }));
-        for rule in rules {
-            // Without a white dot, the two rules are one.
-            let is_all = rule == Rule::Global(GlobalRule::AllWhiteDots);
-            let none = Rule::Global(GlobalRule::NonConsecutive);
-            puzzle.add_rule(if is_all && !has_white { none } else { rule }).unwrap();
-        }
-        puzzle.metadata.title = title;
-        if unwritable(&puzzle).is_some() {
-            return Ok(());
-        }
-        let text = write(&puzzle);
-        let again = read(&text).unwrap();
-        prop_assert!(again.iter().eq(puzzle.iter()), "{}", text);
-        prop_assert_eq!((again.shape(), &again.metadata), (puzzle.shape(), &puzzle.metadata));
-        prop_assert_eq!(sorted(again.rules().to_vec()), sorted(puzzle.rules().to_vec()));
-        prop_assert_eq!(write(&again), text);
-    }
-
     #[test]
     fn no_text_makes_the_reader_panic(text in "\\PC*") {
         let _ = read(&text);

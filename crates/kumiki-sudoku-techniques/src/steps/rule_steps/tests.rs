@@ -7,7 +7,6 @@ mod marks;
 mod others;
 mod outside;
 mod sums;
-mod told;
 
 use crate::steps::{HumanSolver, Step, Technique};
 use kumiki_sudoku::rule::{Area, Direction, Line, Outside, Pair};

@@ -2,9 +2,9 @@
 //!
 //! Invariant: a step is held against solutions, and put in words: what is no cell has no words.
 
-use crate::steps::{Evidence, HumanSolver, Options, Position, Step, Technique};
 use kumiki_sudoku::rule::{Area, GlobalRule, Line};
 use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape, Solver, model};
+use kumiki_sudoku_techniques::steps::{Evidence, HumanSolver, Options, Position, Step, Technique};
 use kumiki_sudoku_testing::{RULE_KINDS, grids_and_rules, rule_kind};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
