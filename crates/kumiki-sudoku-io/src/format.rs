@@ -35,12 +35,14 @@ mod error;
 mod foreign_link;
 pub mod fpuzzles;
 mod fpuzzles_link;
+mod gnome_sudoku;
 mod gsf;
 mod hodoku;
 pub mod iss;
 mod iss_link;
 mod json;
 mod killer;
+mod ksudoku;
 mod line;
 mod link;
 mod lz_string;
@@ -128,6 +130,10 @@ pub enum Format {
     Gsf,
     /// Collections of OpenSudoku.
     OpenSudoku,
+    /// Saved games of GNOME Sudoku.
+    GnomeSudoku,
+    /// Saved games of KSudoku.
+    Ksudoku,
     /// JSON.
     Json,
     /// Lists as Python prints them.

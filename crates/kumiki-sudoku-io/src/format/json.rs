@@ -22,8 +22,8 @@ pub(super) const JSON: Codec = Codec {
 };
 
 /// The names of the field with the grid.
-const GRIDS: [&str; 9] =
-    ["grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens", "value"];
+const GRIDS: [&str; 10] =
+    ["grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens", "value", "cells"];
 
 /// The names of the field with several puzzles, or with the object that has them.
 const LISTS: [&str; 5] = ["puzzles", "boards", "grids", "sudokus", "newboard"];
@@ -237,6 +237,7 @@ mod tests {
             json!(lines),
             json!({ "grid": rows.clone(), "solution": WIKIPEDIA_SOLUTION }),
             json!({ "board": WIKIPEDIA, "title": "A title", "difficulty": 3 }),
+            json!({ "game": "sudoku", "cells": json!(nulls.chunks(9).collect::<Vec<_>>()) }),
             json!([rows.clone()]),
             json!({ "puzzles": [WIKIPEDIA] }),
             json!({ "newboard": {

@@ -5,15 +5,15 @@
 
 use super::codec::Codec;
 use super::{
-    Format, boxed, csv, fpuzzles_link, gsf, hodoku, iss, iss_link, json, killer, line, markdown,
-    open_sudoku, pencil_marks, penpa, puzz_link, python, rows, sdk, sdx, simple_sudoku, solo,
-    solo_save, sudoku_exchange, sudoku_pad, sudoku_pad_short, sudoku_wiki, sukaku, sumo_cue, table,
-    text,
+    Format, boxed, csv, fpuzzles_link, gnome_sudoku, gsf, hodoku, iss, iss_link, json, killer,
+    ksudoku, line, markdown, open_sudoku, pencil_marks, penpa, puzz_link, python, rows, sdk, sdx,
+    simple_sudoku, solo, solo_save, sudoku_exchange, sudoku_pad, sudoku_pad_short, sudoku_wiki,
+    sukaku, sumo_cue, table, text,
 };
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 36] = [
+    pub const ALL: [Format; 38] = [
         Format::Line,
         Format::Sdm,
         Format::Rows,
@@ -30,6 +30,8 @@ impl Format {
         Format::Hodoku,
         Format::Gsf,
         Format::OpenSudoku,
+        Format::GnomeSudoku,
+        Format::Ksudoku,
         Format::Json,
         Format::Python,
         Format::Solo,
@@ -54,7 +56,7 @@ impl Format {
 
     /// The order in which formats are tried for a text. Formats with a distinctive mark come before
     /// those that are recognised by their shape only.
-    pub(super) const DETECTION: [Format; 35] = [
+    pub(super) const DETECTION: [Format; 37] = [
         Format::Fpuzzles,
         Format::PuzzLink,
         Format::SudokuWiki,
@@ -69,6 +71,8 @@ impl Format {
         Format::SumoCue,
         Format::Killer,
         Format::OpenSudoku,
+        Format::GnomeSudoku,
+        Format::Ksudoku,
         Format::Sdk,
         Format::Python,
         Format::FpuzzlesJson,
@@ -110,6 +114,8 @@ impl Format {
             Format::Hodoku => &hodoku::HODOKU,
             Format::Gsf => &gsf::GSF,
             Format::OpenSudoku => &open_sudoku::OPEN_SUDOKU,
+            Format::GnomeSudoku => &gnome_sudoku::GNOME_SUDOKU,
+            Format::Ksudoku => &ksudoku::KSUDOKU,
             Format::Json => &json::JSON,
             Format::Python => &python::PYTHON,
             Format::Solo => &solo::SOLO,
