@@ -279,11 +279,16 @@ const PAGES: &[(&str, &[&str], &str)] = &[
     ("kumiki", &["puzzle", "play", "fillomino/5/5/g1k34g2h5h4n"], "play-numbers-and-borders"),
     ("kumiki", &["puzzle", "play", "shikaku/7/7/l4gcl6n3j33i2i2gag3k1"], "play-walls"),
     ("kumiki", &["puzzle", "play", "gokigen/4/4/g5agb0dh77a7"], "play-slashes"),
+    ("kumiki", &["puzzle", "play", "tango/6/6/00230000609110000006000000000000"], "play-circles"),
+    ("kumiki", &["puzzle", "play", "zip/6/6/p1m23j4o56400040028009"], "play-path"),
+    ("kumiki", &["puzzle", "play", "patches/6/6/k..i1.l3.i..g...3j..g26h.32.g"], "play-patches"),
+    ("kumiki", &["puzzle", "play", PIPS], "play-dominoes"),
+    ("kumiki", &["puzzle", "play", "starbattle/6/6/1/7214k130gvh7/01213450"], "play-colours-apart"),
 ];
 
 /// A puzzle with forcing chains and loops.
 const CHAINS: &str =
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    "..2.....99...6..75.5.3.96.....1.3.8..2....36.........2..3......14.8......6.7.49..";
 
 /// A killer of six by six.
 const KILLER: &str = ".Shape~6x6.Cage~12~R1C1~R1C2~R2C1~R2C2.Cage~14~R1C3~R2C3~R2C4~R3C3\
@@ -307,6 +312,7 @@ const JIGSAW: &str = ".NoBoxes.Jigsaw~000111122000111322400113332440555332445555
      ~R8C1_9~R8C6_4~R8C8_1~R8C9_3~R9C2_7~R9C4_9~R9C8_2";
 
 const FUTOSHIKI: &str = "futoshiki/4/4/i33m2i0000093i";
+const PIPS: &str = "pips/4/4/01234556788679aas3s6s3s3s5l2sbnns4s9/0512233334365666";
 
 /// The script of the page with several puzzles: a program that is asked for hints knows their
 /// steps, and the shaded cells of the solution. It keeps the questions.

@@ -150,6 +150,10 @@ fn pencil(text: &str) -> Result<Paste, Unreadable> {
     let wrong = |error: LinkError| Unreadable::like("a pencil puzzle", error);
     let read =
         |content, format, others| Paste { content: Anything::Pencil(content), format, others };
+    // A file of nonograms may begin with a bracket, as JSON does.
+    if is_saved_puzzle(text.as_bytes()) {
+        return kinds.read(text).map(|puzzle| read(puzzle, "file", 0)).map_err(wrong);
+    }
     if text.trim_start().starts_with(['{', '[']) {
         let entries = kinds.read_json(text).map_err(of_collection)?;
         let count = entries.len();
@@ -166,9 +170,6 @@ fn pencil(text: &str) -> Result<Paste, Unreadable> {
             }
             None => Unreadable::new("there is no puzzle in it"),
         });
-    }
-    if is_saved_puzzle(text.as_bytes()) {
-        return kinds.read(text).map(|puzzle| read(puzzle, "file", 0)).map_err(wrong);
     }
     let mut links = text.lines().filter_map(pencil_link);
     let first = links.next().unwrap_or_default();

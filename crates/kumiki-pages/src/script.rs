@@ -88,15 +88,17 @@ macro_rules! drawing {
     };
 }
 
+/// The laws of pencil puzzles. A page has those of its types alone, so none uses a name of another.
+const PENCIL_LAWS: [&str; 6] =
+    [laws!(shading), laws!(things), laws!(loops), laws!(paths), laws!(numbers), laws!(regions)];
+
 /// Returns the script of a page to play, with the laws of types of pencil puzzles; `None` stands
 /// for sudokus.
 pub(crate) fn play_script(types: &BTreeSet<Option<&str>>) -> String {
-    let pencil =
-        [laws!(shading), laws!(things), laws!(loops), laws!(paths), laws!(numbers), laws!(regions)];
     let has = |laws: &str, name: &str| laws.contains(&format!("\n  {name}: {{"));
     let has_type = |laws: &&str| types.iter().flatten().any(|name| has(laws, name));
     let sudoku = types.contains(&None).then_some(laws!(sudoku));
-    let laws: String = pencil.into_iter().filter(has_type).chain(sudoku).collect();
+    let laws: String = PENCIL_LAWS.into_iter().filter(has_type).chain(sudoku).collect();
     let begin = "{
   const puzzles = [...document.querySelectorAll(\"[data-part=puzzle]\")];
   for (const root of puzzles.length ? puzzles : [document.body]) {
@@ -196,6 +198,24 @@ mod tests {
             let is_comment = code.trim_start().starts_with("//");
             assert!(is_comment || !code.contains("document"), "{line}");
             assert!(!code.contains("getElementById"), "{line}");
+        }
+    }
+
+    #[test]
+    fn laws_of_one_kind_call_nothing_of_another() {
+        let names = |laws: &'static str| {
+            let lines = laws.lines().filter_map(|line| line.strip_prefix("const "));
+            lines.filter_map(|line| line.split(' ').next())
+        };
+        for (at, laws) in PENCIL_LAWS.iter().enumerate() {
+            for (other, code) in PENCIL_LAWS.iter().enumerate().filter(|(other, _)| *other != at) {
+                for name in names(laws) {
+                    let call = format!("{name}(");
+                    let mut calls = code.match_indices(&call);
+                    let is_word = |at| !code[..at].ends_with(char::is_alphanumeric);
+                    assert!(!calls.any(|(at, _)| is_word(at)), "{other} calls {name} of {at}");
+                }
+            }
         }
     }
 

@@ -7,12 +7,14 @@ mod given;
 mod layered;
 mod shapes;
 mod theme;
+mod things;
 
 pub use layered::LayeredCanvas;
 pub use theme::{Highlight, Theme};
 
 use crate::grid::{Cell, Corner, Direction, Edge, Place, Size, Walls};
-use crate::mark::{Arrow, Circle, Clue, Mark};
+use crate::mark::{Circle, Clue, Mark};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The side of a cell in the units of a picture.
@@ -40,6 +42,8 @@ pub enum GridStyle {
     Dots,
     /// Nothing but a light background: for islands and bridges.
     Plain,
+    /// As lines; the lines of the solver between two cells leave the numbers in them free.
+    Halves,
 }
 
 /// A picture of a board.
@@ -63,6 +67,13 @@ pub struct Canvas {
     below: String,
     /// The shapes above the grid lines.
     above: String,
+    /// The clues above all lines of the solver: numbers in circles, and signs on sides.
+    top: String,
+    /// The cells with a clue in their middle.
+    filled: BTreeSet<Cell>,
+    /// The distance of the numbers of the solver below the middle of their cells: there is one if
+    /// clues are in corners.
+    lowered: i32,
 }
 
 impl Canvas {
@@ -81,6 +92,9 @@ impl Canvas {
             walls: Walls::none(size),
             below: String::new(),
             above: String::new(),
+            top: String::new(),
+            filled: BTreeSet::new(),
+            lowered: 0,
         }
     }
 
@@ -128,11 +142,28 @@ impl Canvas {
         self.labels.push((cell, text.into()));
     }
 
+    /// Returns whether a clue is in the middle of a cell.
+    pub fn is_filled(&self, cell: Cell) -> bool {
+        self.filled.contains(&cell)
+    }
+
+    /// Adds what `draw` draws above all lines of the solver.
+    fn on_top(&mut self, draw: impl FnOnce(&mut Canvas)) {
+        std::mem::swap(&mut self.above, &mut self.top);
+        draw(self);
+        std::mem::swap(&mut self.above, &mut self.top);
+    }
+
     /// Draws a clue in the middle of a cell.
     pub fn clue(&mut self, cell: Cell, clue: Clue) {
+        self.clue_in(cell, clue, "ink");
+    }
+
+    fn clue_in(&mut self, cell: Cell, clue: Clue, colour: &'static str) {
         self.add_label(cell, text_of(clue));
+        self.filled.insert(cell);
         let (x, y) = centre(cell);
-        self.text_at(x, y, 22, &text_of(clue), "ink");
+        self.text_at(x, y, 22, &text_of(clue), colour);
     }
 
     /// Draws a clue in the upper left corner of a cell.
@@ -153,8 +184,10 @@ impl Canvas {
     /// Draws a number at a corner, in a circle.
     pub fn corner_number(&mut self, corner: Corner, clue: Clue) {
         let (x, y) = at_corner(corner);
-        self.disc(x, y, 9, "paper", true);
-        self.text_at(x, y, 13, &text_of(clue), "ink");
+        self.on_top(|canvas| {
+            canvas.disc(x, y, 9, "paper", true);
+            canvas.text_at(x, y, 13, &text_of(clue), "ink");
+        });
     }
 
     /// Fills a cell that is part of the puzzle, such as a wall, with `ink`.
@@ -165,9 +198,7 @@ impl Canvas {
 
     /// Draws a clue in light ink, for a cell that is a [`block`](Canvas::block).
     pub fn light_clue(&mut self, cell: Cell, clue: Clue) {
-        self.add_label(cell, text_of(clue));
-        let (x, y) = centre(cell);
-        self.text_at(x, y, 22, &text_of(clue), "paper");
+        self.clue_in(cell, clue, "paper");
     }
 
     /// Draws a given wall.
@@ -178,37 +209,43 @@ impl Canvas {
 
     /// Draws a given circle.
     pub fn circle(&mut self, cell: Cell, circle: Circle) {
-        let name = if circle == Circle::White { "white circle" } else { "black circle" };
-        self.add_label(cell, name);
+        self.add_label(cell, if circle == Circle::White { "white circle" } else { "black circle" });
+        self.filled.insert(cell);
         let (x, y) = centre(cell);
-        self.disc(x, y, 14, if circle == Circle::White { "paper" } else { "ink" }, true);
+        self.disc(x, y, 14, colour_of(circle), true);
     }
 
-    /// Draws a circle with a clue in it.
+    /// Draws a circle with a clue in it, above all lines.
     pub fn circled_clue(&mut self, cell: Cell, clue: Clue) {
-        self.circle(cell, Circle::White);
-        if clue != Clue::Unknown {
-            self.clue(cell, clue);
-        }
+        self.add_label(cell, "white circle");
+        let (x, y) = centre(cell);
+        self.on_top(|canvas| {
+            canvas.disc(x, y, 14, "paper", true);
+            if clue != Clue::Unknown {
+                canvas.clue(cell, clue);
+            }
+        });
     }
 
     /// Draws a dot on a side of cells.
     pub fn dot(&mut self, edge: Edge, circle: Circle) {
         let (x, y) = middle(edge);
-        self.disc(x, y, 5, if circle == Circle::White { "paper" } else { "ink" }, true);
+        self.disc(x, y, 5, colour_of(circle), true);
     }
 
     /// Draws a dot at a place in half cells: even rows and columns are the middle of cells.
     pub fn dot_in_half_cells(&mut self, row: usize, column: usize, circle: Circle) {
         let [x, y] = [column, row].map(|at| (at as i32 + 1) * CELL / 2);
-        self.disc(x, y, 6, if circle == Circle::White { "paper" } else { "ink" }, true);
+        self.disc(x, y, 6, colour_of(circle), true);
     }
 
     /// Draws text on a side of cells, such as `<`.
     pub fn edge_label(&mut self, edge: Edge, text: &str) {
         let (x, y) = middle(edge);
-        self.disc(x, y, 7, "paper", false);
-        self.text_at(x, y, 15, text, "ink");
+        self.on_top(|canvas| {
+            canvas.disc(x, y, 7, "paper", false);
+            canvas.text_at(x, y, 15, text, "ink");
+        });
     }
 
     /// Fills a cell that is part of the puzzle with grey.
@@ -221,27 +258,6 @@ impl Canvas {
         for edge in Edge::around(cell) {
             self.segment(edge, "ink", 3);
         }
-    }
-
-    /// Draws a number with an arrow.
-    pub fn arrow(&mut self, cell: Cell, arrow: Arrow) {
-        self.arrow_on(cell, arrow, false);
-    }
-
-    /// Draws a number with an arrow, in light ink on a [`block`](Canvas::block).
-    pub fn arrow_on(&mut self, cell: Cell, arrow: Arrow, is_block: bool) {
-        let (x, y) = centre(cell);
-        let colour = if is_block { "paper" } else { "ink" };
-        let head = match arrow.direction {
-            None => "",
-            Some(Direction::Up) => "↑",
-            Some(Direction::Down) => "↓",
-            Some(Direction::Left) => "←",
-            Some(Direction::Right) => "→",
-        };
-        let text = format!("{}{head}", text_of(arrow.clue));
-        self.text_at(x, y, 18, &text, colour);
-        self.add_label(cell, text);
     }
 
     /// Draws a number beside the grid: the place counts from the grid.
@@ -306,8 +322,8 @@ impl fmt::Display for Canvas {
 }
 
 impl Canvas {
-    /// Writes the picture, with more attributes, and with more content below and above the grid
-    /// lines and all clues.
+    /// Writes the picture, with more attributes, and with more content below the grid lines and
+    /// above them.
     fn write(&self, f: &mut fmt::Formatter<'_>, attributes: &str, more: [&str; 2]) -> fmt::Result {
         let room = self.outside.map(|numbers| MARGIN + numbers as i32 * 22);
         let coordinates = self.sides_of_coordinates().map(|has| if has { COORDINATES } else { 0 });
@@ -331,13 +347,9 @@ impl Canvas {
         f.write_str(&self.below)?;
         f.write_str(more[0])?;
         self.write_grid(f)?;
-        // Bridges end at islands, and are below their numbers.
-        let [lower, upper] = match self.style {
-            GridStyle::Plain => [more[1], &self.above],
-            GridStyle::Lines | GridStyle::Dots => [&self.above, more[1]],
-        };
-        f.write_str(lower)?;
-        f.write_str(upper)?;
+        f.write_str(&self.above)?;
+        f.write_str(more[1])?;
+        f.write_str(&self.top)?;
         if self.has_coordinates {
             self.write_coordinates(f)?;
         }
@@ -348,6 +360,11 @@ impl Canvas {
 /// Returns the text of a clue.
 fn text_of(clue: Clue) -> String {
     clue.number().map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+/// Returns the name of the colour of a circle.
+fn colour_of(circle: Circle) -> &'static str {
+    if circle == Circle::White { "white" } else { "black" }
 }
 
 /// Returns the middle of a cell.

@@ -54,6 +54,16 @@ impl Direction {
     /// All directions.
     pub const ALL: [Direction; 4] =
         [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// Returns the word for the direction, such as `up`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::Up => "up",
+            Direction::Down => "down",
+            Direction::Left => "left",
+            Direction::Right => "right",
+        }
+    }
 }
 
 impl Size {

@@ -122,7 +122,12 @@ const check = async name => {
 const names = readdirSync(folder).filter(name => name.endsWith(".html")).sort();
 const summaries = [];
 const work = async () => {
-  for (let name; (name = names.shift()) !== undefined;) summaries.push(await check(name));
+  for (let name; (name = names.shift()) !== undefined;) {
+    await check(name).then(
+      summary => summaries.push(summary),
+      error => failures.push(`${name}: ${error.message.split("\n")[0]}`),
+    );
+  }
 };
 await Promise.all([work(), work(), work()]);
 summaries.sort().forEach(summary => console.log(summary));

@@ -13,6 +13,8 @@ const makeEntries = (game, state, ground) => {
   const below = partOf(picture, "below")
     ?? layer("entries", picture.querySelector("rect").nextSibling);
   for (const group of [above, below]) group.classList.add("entries");
+  // Numbers stand below the clues in corners.
+  const lowered = Number(picture.dataset.lowered ?? 0);
 
   const text = (into, [x, y], size, content, kind) => {
     const element = make("text", { x, y: y + size * .35, "font-size": size, class: kind }, content);
@@ -75,7 +77,8 @@ const makeEntries = (game, state, ground) => {
         else {
           const name = numbers[content.value], size = cell * (name.length > 2 ? .4 : .6);
           const kind = tried.has(place) ? "value tried" : "value";
-          text(above, middle(game.places[place]), size, name, kind);
+          const [x, y] = middle(game.places[place]);
+          text(above, [x, y + lowered], size, name, kind);
         }
       });
     },

@@ -26,6 +26,14 @@ const padButtons = (pad, game, act) => {
   return words.map((word, value) => make(word, () => act.set(set, value)));
 };
 
+// Lays the keys of a pad in rows of like length: up to 5 in a row, or up to 8 on a narrow screen.
+const layKeys = pad => {
+  const count = pad.children.length;
+  const inRow = most => Math.ceil(count / Math.ceil(count / most));
+  pad.style.setProperty("--keys", inRow(5));
+  pad.style.setProperty("--narrow-keys", inRow(8));
+};
+
 // Returns the buttons of colours; `paint` takes the number of one.
 const colourButtons = (pad, paint) => COLOURS.map((name, number) => {
   const button = madeFor(pad, "button", [number + 1]);

@@ -146,6 +146,7 @@ const play = (root, puzzle, source, hasAddress = false) => {
     write: player.press, type: figure => player.type(figure, null), set: player.setStates,
   }));
   pad.classList.toggle("many", numbers.length > 10);
+  layKeys(pad);
   element("colours").append(...colourButtons(pad, player.pressColour));
   showKinds(root, game);
   const cancel = listen(game, board, state, { ...player, ...commands });

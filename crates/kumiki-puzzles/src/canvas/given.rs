@@ -67,11 +67,22 @@ impl Canvas {
     /// Draws text in the upper left corner of a cell.
     pub fn corner_label(&mut self, cell: Cell, text: &str) {
         self.add_label(cell, text);
+        self.lowered = 5;
         let (x, y) = at_corner(Corner { row: cell.row, column: cell.column });
         let symbols = text.chars().count() as i32;
         // A long text ends before the line of the next cage.
         let size = if symbols > 3 { 10 } else { 12 };
         let half = symbols * size / 3;
+        // The line of the cage does not cross the text.
+        let paper = self.theme.colour("paper");
+        let _ = write!(
+            self.above,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{paper}\"/>",
+            x + 3,
+            y + 3,
+            2 * half + 3,
+            size
+        );
         self.text_at(x + INSET + 1 + half, y + 10, size, text, "ink");
     }
 

@@ -12,7 +12,8 @@ use std::fmt::{self, Write as _};
 /// A picture of clues with two empty layers, `below` and `above` the grid lines, and definitions of
 /// the shapes that are added to them. In the SVG, the attributes `data-cell`, `data-size` and
 /// `data-rows` are the side of a cell, the number of cells in a row and the number of rows, and
-/// `data-margin`, the distance of the board from the origin, is 0.
+/// `data-margin`, the distance of the board from the origin, is 0. `data-lowered` is the distance of
+/// numbers below the middle of their cells.
 #[derive(Clone, Debug)]
 pub struct LayeredCanvas {
     canvas: Canvas,
@@ -55,6 +56,7 @@ impl LayeredCanvas {
     fn uses(&mut self, place: &Place, draw: impl FnOnce(&mut Canvas, &Place)) -> String {
         let Some((place, row, column)) = origin(place) else { return String::new() };
         let mut blank = Canvas::new(self.canvas.size, self.canvas.style, Theme::Page);
+        blank.lowered = self.canvas.lowered;
         draw(&mut blank, &place);
         let (x, y) = (column as i32 * CELL, row as i32 * CELL);
         let parts = [('b', blank.below), ('a', blank.above)];
@@ -96,7 +98,9 @@ impl fmt::Display for LayeredCanvas {
         let below = format!("<defs>{}</defs><g id=\"below\"></g>", self.definitions);
         let Size { rows, columns } = self.canvas.size;
         let measures = format!(
-            " data-cell=\"{CELL}\" data-margin=\"0\" data-size=\"{columns}\" data-rows=\"{rows}\""
+            " data-cell=\"{CELL}\" data-margin=\"0\" data-size=\"{columns}\" data-rows=\"{rows}\" \
+             data-lowered=\"{}\"",
+            self.canvas.lowered
         );
         self.canvas.write(f, &measures, [&below, "<g id=\"above\"></g>"])
     }

@@ -7,7 +7,7 @@ use super::{
     middle,
 };
 use crate::grid::{Cell, Corner, Edge};
-use crate::mark::{Mark, Object, Slash, Triangle};
+use crate::mark::{Circle, Mark, Slash, Triangle};
 use std::fmt::{self, Write as _};
 
 impl Canvas {
@@ -21,20 +21,15 @@ impl Canvas {
                     write!(self.above, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" fill=\"{pen}\"/>");
             }
             Mark::Shaded => self.fill_cell(cell, "shade"),
-            Mark::Number(number) => self.text_at(x, y, 22, &number.to_string(), "pen"),
-            Mark::Object(object) => {
-                let text = match object {
-                    Object::Star => "★",
-                    Object::Bulb => "●",
-                    Object::Tent => "▲",
-                };
-                self.text_at(x, y, 26, text, "pen");
+            Mark::Number(number) => {
+                self.text_at(x, y + self.lowered, 22, &number.to_string(), "pen");
             }
+            Mark::Object(object) => self.object(cell, object),
             Mark::Slash(slash) => self.slash(cell, slash),
             Mark::Triangle(triangle) => self.triangle(cell, triangle),
             Mark::Line(_) | Mark::Wall | Mark::Hidden => {}
             Mark::Circle(circle) => {
-                let fill = if circle == crate::mark::Circle::White { "paper" } else { "pen" };
+                let fill = if circle == Circle::White { "white" } else { "black-pen" };
                 self.disc(x, y, 13, fill, true);
             }
         }
@@ -44,7 +39,11 @@ impl Canvas {
     pub(super) fn link_mark(&mut self, edge: Edge, mark: Mark) {
         let (x, y) = middle(edge);
         let Mark::Line(count) = mark else { return self.cross(edge) };
-        let half = CELL / 2;
+        // On dominoes, the line is between the numbers.
+        let (half, y) = match self.style {
+            GridStyle::Halves => (CELL / 6, y + self.lowered),
+            _ => (CELL / 2, y),
+        };
         let shifts: &[i32] = if count > 1 { &[-4, 4] } else { &[0] };
         for &shift in shifts {
             let [x1, y1, x2, y2] = if edge.is_horizontal {
@@ -176,7 +175,7 @@ impl Canvas {
                 }
                 Ok(())
             }
-            GridStyle::Lines => {
+            GridStyle::Lines | GridStyle::Halves => {
                 let mut path = String::new();
                 for row in 1..rows {
                     let _ = write!(path, "M0 {}h{width}", row * CELL);

@@ -108,13 +108,17 @@ impl fmt::Display for Colour {
 }
 
 /// The names of the colours, and each on light and dark ground and in print.
-const COLOURS: [(&str, [&str; 3]); 12] = [
+const COLOURS: [(&str, [&str; 3]); 15] = [
     ("paper", ["#fff", "#16181c", "#fff"]),
     ("ink", ["#111", "#f2f2f2", "#000"]),
     ("pen", ["#1a3f9c", "#a9c8ff", "#000"]),
     ("shade", ["#7f8896", "#6c7482", "#999"]),
     ("clue", ["#d6d6d6", "#3a3e46", "#ddd"]),
     ("faint", ["#6a6a6a", "#a0a5af", "#777"]),
+    // A white circle is white and a black one is black on each ground.
+    ("white", ["#fff", "#f2f2f2", "#fff"]),
+    ("black", ["#111", "#000", "#000"]),
+    ("black-pen", ["#1a3f9c", "#1a3f9c", "#000"]),
     ("premise", ["#dbe7ff", "#22365c", "#eee"]),
     ("conclusion", ["#cdeecf", "#1f4a2a", "#ddd"]),
     ("supposition", ["#ffe7b3", "#5a4410", "#ddd"]),

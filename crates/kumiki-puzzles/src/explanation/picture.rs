@@ -20,8 +20,15 @@ pub fn solved_picture(
 ) -> Canvas {
     let mut canvas = puzzle.canvas(theme);
     let board = puzzle.board(solution);
-    let is_given = |place: &Place| rules.values(place).is_some_and(|values| values.len() == 1);
-    let drawn = board.marks().filter(|(place, mark)| **mark != Mark::Empty && !is_given(place));
+    // A number or a circle that is given is there; the clues may force others, and shade cells.
+    let is_given = |place: &Place, mark: Mark| match place {
+        Place::Cell(cell) if matches!(mark, Mark::Number(_) | Mark::Circle(_)) => {
+            canvas.is_filled(*cell) && rules.values(place).is_some_and(|values| values.len() == 1)
+        }
+        _ => false,
+    };
+    let drawn =
+        board.marks().filter(|(place, mark)| **mark != Mark::Empty && !is_given(place, **mark));
     let sorted: BTreeMap<_, _> = drawn.collect();
     for (place, mark) in sorted {
         canvas.mark(place, *mark);

@@ -98,10 +98,10 @@ impl Layer for PatchClues {
 
     fn draw(&self, canvas: &mut Canvas) {
         for (cell, patch) in self.given() {
-            canvas.clue(cell, patch.cells);
-            if patch.shape != Proportion::Any {
-                canvas.corner_label(cell, patch.shape.sign());
+            if patch.cells != Clue::Unknown || patch.shape == Proportion::Any {
+                canvas.clue(cell, patch.cells);
             }
+            canvas.proportion(cell, patch.shape);
         }
     }
 

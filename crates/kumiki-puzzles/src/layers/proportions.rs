@@ -28,7 +28,7 @@ const SIGNS: [(Proportion, char, i64, &str); 4] = [
     (Proportion::Any, '.', -2, "?"),
     (Proportion::Square, '3', 1, "+"),
     (Proportion::Upright, '1', 2, "|"),
-    (Proportion::Lying, '2', 3, "-"),
+    (Proportion::Lying, '2', 3, "−"),
 ];
 
 impl Proportion {

@@ -99,7 +99,7 @@ impl Layer for Trees {
 
     fn draw(&self, canvas: &mut Canvas) {
         for cell in self.cells() {
-            canvas.label(cell, "♣");
+            canvas.tree(cell);
         }
     }
 }

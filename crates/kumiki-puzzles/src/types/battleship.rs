@@ -5,6 +5,7 @@
 //! ships is where.
 
 use super::common::possible::add_possible;
+use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Place, Shape, Size};
 use crate::layers::{Bank, Clue, Layer, NumberCoding, Numbers, Outside, OutsideCoding, Preset};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
@@ -237,5 +238,16 @@ impl Puzzle for Battleship {
             value => Some(parts[value as usize - 1].clue()),
         });
         full
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        self.counts.draw(canvas);
+        self.fleet.draw(canvas);
+        for (cell, clue) in self.known.given() {
+            match clue.number() {
+                Some(part) => canvas.ship(cell, part),
+                None => canvas.clue(cell, *clue),
+            }
+        }
     }
 }

@@ -132,7 +132,7 @@ impl Puzzle for MoonOrSun {
     fn draw(&self, canvas: &mut Canvas) {
         Layer::draw(&self.walls, canvas);
         for (cell, &sign) in self.signs.given() {
-            canvas.label(cell, if sign == Circle::White { "☾" } else { "☀" });
+            canvas.moon_or_sun(cell, sign);
         }
     }
 }

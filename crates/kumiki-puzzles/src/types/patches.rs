@@ -33,8 +33,8 @@ impl Patches {
 impl Puzzle for Patches {
     const NAMES: &'static [&'static str] = &["patches"];
     const RULES: &'static str = "Divide the board into rectangles with one clue each. A number is \
-        the number of its cells. The rectangle of + is a square, that of | is higher than wide, \
-        and that of - is wider than high.";
+        the number of its cells. A frame around it has the shape of its rectangle: a square, \
+        higher than wide, or wider than high.";
     const IS_DIVIDED: bool = true;
 
     fn blank(size: Size) -> Patches {

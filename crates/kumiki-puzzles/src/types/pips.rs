@@ -5,6 +5,7 @@
 
 use super::common::possible::add_rows;
 use super::common::sketch;
+use crate::canvas::GridStyle;
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::{Dominoes, Layer, LinkError, PipRegions, PipRule};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -103,6 +104,7 @@ fn random_pairs(size: Size, random: &mut Random) -> Grid<Option<usize>> {
 
 impl Puzzle for Pips {
     const NAMES: &'static [&'static str] = &["pips"];
+    const STYLE: GridStyle = GridStyle::Halves;
     const RULES: &'static str = "Place each domino once, on two cells that share a side, so that \
         all cells are covered. The dots of a region have the sum that it says, a smaller one with \
         <, or a greater one with >. With = they are alike in all its cells, with ≠ all different.";

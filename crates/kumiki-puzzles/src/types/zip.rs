@@ -7,6 +7,7 @@
 use super::common::cell_loop::links;
 use super::common::possible::add_rows;
 use super::common::sketch;
+use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Place, Size, Walls};
 use crate::layers::{Clue, GivenBorders, Layer, LinkError, NumberCoding, Numbers};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -164,5 +165,12 @@ impl Puzzle for Zip {
         path.windows(2).for_each(|step| walls.set(Edge::between(step[0], step[1]), false));
         puzzle.walls.walls = walls;
         Some(puzzle)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        self.walls.draw(canvas);
+        for (cell, &clue) in self.numbers.given() {
+            canvas.circled_clue(cell, clue);
+        }
     }
 }

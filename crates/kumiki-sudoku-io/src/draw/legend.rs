@@ -15,7 +15,7 @@ const ENTRY: usize = CELL * 2 / 5;
 const TEXT: usize = CELL * 4 / 15;
 
 /// The width of the swatch before the text.
-const SWATCH: usize = CELL;
+const SWATCH: usize = CELL * 3 / 2;
 
 /// The swatch of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,8 +28,8 @@ enum Swatch {
     None,
 }
 
-/// Returns the entry of `rule`: its swatch with its name. Rules with marks that carry a number, or
-/// that every collection of puzzles draws alike, have none.
+/// Returns the entry of `rule`: its swatch with its name. Rules with marks in the grid that carry
+/// a number, or that every collection of puzzles draws alike, have none.
 fn entry(rule: &Rule) -> Option<(Swatch, String)> {
     match rule {
         Rule::Global(kind) => Some((Swatch::None, kind.to_string())),
@@ -39,6 +39,12 @@ fn entry(rule: &Rule) -> Option<(Swatch, String)> {
         Rule::Clones { .. } => Some((Swatch::Shade, "clones: the same digits".to_owned())),
         Rule::Single { kind: Single::Odd | Single::Even, .. } => None,
         Rule::Single { kind, .. } => Some((Swatch::Shade, kind.to_string())),
+        Rule::Outside { kind, .. } => {
+            let name = kind.to_string();
+            let name = name.trim_end_matches(char::is_alphanumeric).trim_end();
+            let name = name.strip_suffix(" of sum").unwrap_or(name);
+            Some((Swatch::None, format!("outside: {name}")))
+        }
         _ => None,
     }
 }
@@ -70,11 +76,12 @@ impl Drawing<'_> {
             let y = self.side() + at * ENTRY + ENTRY / 2;
             match *swatch {
                 Swatch::Line(kind) => {
-                    let (colour, width) = self.theme.line(kind);
-                    let (from, length) = (left + width / 2, SWATCH * 3 / 4 - width);
+                    let ((colour, width), dashes) =
+                        (self.theme.line(kind), self.theme.dashes(kind));
+                    let (from, length) = (left + width / 2, SWATCH * 5 / 6 - width);
                     writeln!(
                         out,
-                        r#"<path d="M{from} {y}h{length}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>"#
+                        r#"<path d="M{from} {y}h{length}" stroke="{colour}" stroke-width="{width}"{dashes} stroke-linecap="round"/>"#
                     )?;
                 }
                 Swatch::Shade => {

@@ -141,10 +141,10 @@ impl Drawing<'_> {
     }
 
     fn write_line(&self, out: &mut dyn fmt::Write, kind: Line, cells: &[Cell]) -> fmt::Result {
-        let (colour, width) = self.theme.line(kind);
+        let ((colour, width), dashes) = (self.theme.line(kind), self.theme.dashes(kind));
         writeln!(
             out,
-            r#"<path d="{}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>"#,
+            r#"<path d="{}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes} stroke-linecap="round" stroke-linejoin="round"/>"#,
             self.path(cells)
         )?;
         let (first, last) = (cells.first(), cells.last());

@@ -34,19 +34,41 @@ impl Drawing<'_> {
                         self.write_text(out, at, size, self.theme.ink(), text)?;
                     }
                 }
+                _ => {}
+            }
+        }
+        self.write_outside(out)
+    }
+
+    /// Writes the clues outside of the grid. Those at one place stand one above the
+    /// other.
+    fn write_outside(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let clues = || {
+            self.puzzle.rules().iter().filter_map(|rule| match rule {
                 Rule::Outside { kind, first, towards } => {
-                    let (x, y) = self.middle(*first);
-                    let (down, right) = towards.step();
+                    let ((x, y), (down, right)) = (self.middle(*first), towards.step());
                     let beside = |at: usize, step: isize| {
                         at.saturating_add_signed(-step * CELL as isize * 7 / 8)
                     };
-                    let at = (beside(x, right), beside(y, down));
-                    self.write_text(out, at, CELL * 2 / 5, self.theme.ink(), number(*kind))?;
-                    if towards.is_diagonal() {
-                        self.write_pointer(out, at, (down, right))?;
-                    }
+                    Some((number(*kind), *towards, (beside(x, right), beside(y, down))))
                 }
-                _ => {}
+                _ => None,
+            })
+        };
+        for (number, (text, towards, at)) in clues().enumerate() {
+            let is_near = |other: (usize, usize)| {
+                other.0.abs_diff(at.0).max(other.1.abs_diff(at.1)) < CELL / 2
+            };
+            let here = || clues().enumerate().filter(|(_, (.., other))| is_near(*other));
+            let (count, before) = (here().count(), here().take_while(|(n, _)| *n < number).count());
+            let (size, below) = match count {
+                1 => (CELL * 2 / 5, 0),
+                _ => (CELL * 3 / 10, (2 * before as isize + 1 - count as isize) * 9),
+            };
+            let spot = (at.0, at.1.saturating_add_signed(below));
+            self.write_text(out, spot, size, self.theme.ink(), text)?;
+            if towards.is_diagonal() {
+                self.write_pointer(out, spot, towards.step())?;
             }
         }
         Ok(())

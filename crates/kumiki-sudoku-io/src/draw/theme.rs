@@ -227,6 +227,21 @@ impl Theme {
         (self.pick(colour), width)
     }
 
+    /// Returns the dashes of a line of this kind, as an attribute: kinds with one colour differ by
+    /// them. In print, all kinds with a legend differ.
+    pub(super) fn dashes(self, kind: Line) -> &'static str {
+        match kind {
+            Line::Modular { .. } => r#" stroke-dasharray="1 16""#,
+            Line::Nabner | Line::SumLine { .. } => r#" stroke-dasharray="24 16 1 16""#,
+            Line::Renban if self == Theme::Print => r#" stroke-dasharray="12 18""#,
+            Line::Zipper if self == Theme::Print => r#" stroke-dasharray="28 18""#,
+            Line::RegionSum if self == Theme::Print => r#" stroke-dasharray="12 16 1 16 1 16""#,
+            Line::Entropic if self == Theme::Print => r#" stroke-dasharray="12 18 1 18""#,
+            Line::Lockout { .. } if self == Theme::Print => r#" stroke-dasharray="4 12""#,
+            _ => "",
+        }
+    }
+
     /// Returns the background of a cell with this role.
     pub(super) fn role(self, role: Role) -> &'static str {
         self.pick(match role {

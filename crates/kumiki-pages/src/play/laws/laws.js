@@ -124,3 +124,22 @@ const counted = function* (view, name, [there, open], wanted, things, cells) {
   if (there > wanted) yield fault(view, `${name} has ${plural(there, things)}`, cells);
   else if (there + open < wanted) yield fault(view, `${name} has at most ${most}`, cells);
 };
+
+// No run of cells in a line has one state.
+const noRun = (length, words, is) =>
+  function* (view) {
+    for (const { cells } of view.lines) {
+      for (let from = 0; from + length <= cells.length; from += 1) {
+        const run = cells.slice(from, from + length);
+        if (run.every(cell => view.value(cell) !== null && is(view.value(cell)))) {
+          yield fault(view, `${words}: ${view.nameOf(run[0])} to ${view.nameOf(run.at(-1))}`, run);
+        }
+      }
+    }
+  };
+
+// Each room has so many things.
+const eachRoom = (wanted, things) =>
+  function* (view) {
+    for (const room of view.rooms) yield* counts(view, view.roomName(room), room, wanted, things);
+  };

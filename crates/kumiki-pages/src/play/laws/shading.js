@@ -43,19 +43,6 @@ const seenCounts = function* (view) {
   }
 };
 
-// No run of cells in a line has one state.
-const noRun = (length, words, is) =>
-  function* (view) {
-    for (const { cells } of view.lines) {
-      for (let from = 0; from + length <= cells.length; from += 1) {
-        const run = cells.slice(from, from + length);
-        if (run.every(cell => view.value(cell) !== null && is(view.value(cell)))) {
-          yield fault(view, `${words}: ${view.nameOf(run[0])} to ${view.nameOf(run.at(-1))}`, run);
-        }
-      }
-    }
-  };
-
 const islands = function* (view) {
   const isLand = cell => view.value(cell) === 0;
   const has = cell => view.clue(cell) !== null;
@@ -230,11 +217,6 @@ const dominoes = function* (view) {
     else if (area.length === 1 && !can) yield fault(view, `${view.nameOf(area[0])} is alone`, area);
   }
 };
-const eachRoom = (wanted, things) =>
-  function* (view) {
-    for (const room of view.rooms) yield* counts(view, view.roomName(room), room, wanted, things);
-  };
-
 // Equal tetrominoes of two rooms do not touch.
 const tetrominoes = function* (view) {
   const shapeOf = cells => {
