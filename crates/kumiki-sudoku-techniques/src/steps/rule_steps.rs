@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const MOST_COMPARED: usize = 24;
 
 /// The most refutations that are compared on a path, and those of a position from then on.
-const MOST_IN_ALL: usize = 2_000;
+const MOST_IN_ALL: usize = 1_000;
 const FEW_COMPARED: usize = 6;
 
 /// The most refutations that are looked for if the texts of all others are long.
@@ -166,9 +166,9 @@ impl RuleSteps {
             if wording::is_of_pair(position, &self.of_all, steps))
     }
 
-    /// Returns the refutation of an assumption by several rules and houses: of those that the last
-    /// call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the same position, the first with
-    /// a short text. `None` if there is none, or if a limit is reached.
+    /// Returns the refutation of an assumption by several rules and houses: the first with a short
+    /// text of those that the last call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the
+    /// same position, and of a few more. `None` if there is none, or if a limit is reached.
     pub(crate) fn next_refutation<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -276,8 +276,8 @@ impl RuleSteps {
         Some(step(technique, removed, evidence))
     }
 
-    /// Returns the step that `removed` follows from the facts by the sources at once. If its text is
-    /// long, it removes candidates of fewer cells.
+    /// Returns the step that `removed` follows from the facts by the sources at once. If its text
+    /// is long, it removes candidates of fewer cells.
     fn told_at_once<const W: usize>(
         &self,
         position: &Position<W>,

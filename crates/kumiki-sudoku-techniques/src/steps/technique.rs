@@ -290,8 +290,8 @@ impl Technique {
         self <= Technique::HiddenSingle
     }
 
-    /// Returns whether it is found as a pattern of candidates, and not by the rules of a puzzle or by
-    /// a search for solutions.
+    /// Returns whether it is found as a pattern of candidates, and not by the rules of a puzzle or
+    /// by a search for solutions.
     pub(crate) fn is_pattern(self) -> bool {
         use Technique as T;
         !matches!(

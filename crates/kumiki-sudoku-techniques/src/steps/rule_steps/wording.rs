@@ -43,7 +43,7 @@ pub(super) struct Told<'a, const W: usize> {
     pub(super) removed: &'a [(Cell, Digit)],
 }
 
-/// Why removals follow, in words.
+/// The reason of removals, in words.
 pub(super) struct Reason {
     pub(super) text: String,
     /// True if it says what follows for each cell, so that no conclusion is needed.
