@@ -5,6 +5,8 @@
 
 mod direct;
 mod fork;
+mod highlights;
+mod joined;
 mod known;
 mod marked;
 mod notes;
@@ -33,15 +35,16 @@ use crate::grid::{Cell, Place};
 use crate::layers::{ClueMap, LinkError};
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Rules, settings};
+use joined::joined;
 use known::{Known, line_mark};
 use kumiki::Limits;
 use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
-use kumiki::explanation::sentences::{Fact, Reasoning, Step, Steps};
+use kumiki::explanation::sentences::Steps;
 use notes::Notes;
 use serde_json::{Map, Value, json};
 use stages::{Finding, Stages};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use walls::KnownWalls;
 
@@ -260,30 +263,6 @@ impl Explanation {
         }
         object
     }
-}
-
-/// Returns two steps as one, if both follow in the same way from the same facts.
-fn joined(before: &Finding, found: &Finding) -> Option<Finding> {
-    let (Finding::Step(one), Finding::Step(other)) = (before, found) else { return None };
-    let names = |step: &Step<Place, i32>| {
-        let names = step.constraints.iter().map(|premise| premise.name.clone());
-        names.collect::<BTreeSet<Option<String>>>()
-    };
-    let is_plain = one.reasoning == other.reasoning && one.reasoning == Reasoning::Propagation;
-    let is_other = |fact: &Fact<Place, i32>| {
-        !fact.left.is_empty() && one.removed.iter().all(|before| before.variable != fact.variable)
-    };
-    let is_joined = is_plain
-        && (one.facts == other.facts && one.phrase == other.phrase && names(one) == names(other))
-        && other.removed.iter().all(is_other)
-        && !other.is_conflict();
-    is_joined.then(|| {
-        let mut both = one.clone();
-        both.removed.extend(other.removed.iter().cloned());
-        let others = other.constraints.iter().filter(|rule| !one.constraints.contains(rule));
-        both.constraints.extend(others.cloned());
-        Finding::Step(both)
-    })
 }
 
 /// Returns what is `found` in words, unless it is kept among the notes; `steps` know what is left
