@@ -11,7 +11,7 @@ use crate::canvas::Highlight;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
 use crate::technique::{Left, Technique};
-use kumiki::explanation::sentences::{Fact, Phrase, Premise, Reasoning, Step, Words};
+use kumiki::explanation::sentences::{Phrase, Premise, Reasoning, Step, Words};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -84,7 +84,8 @@ impl ExplainedStep {
             told.title = title;
             told.lines = vec![sentence];
         } else {
-            let lines = || vec![plain(&refuting.words, step, technique.is_some())];
+            let plain = || plain(&refuting.words, step, technique.is_some());
+            let lines = || vec![refuting.closing(step).unwrap_or_else(plain)];
             told.lines = refuting.lines(step).unwrap_or_else(lines);
             told.name(technique);
         }
