@@ -5,6 +5,7 @@
 
 mod direct;
 mod fork;
+mod highlights;
 mod known;
 mod marked;
 mod notes;
@@ -14,6 +15,7 @@ mod picture;
 mod refuted;
 mod stages;
 mod step;
+mod telling;
 mod verdict;
 mod walls;
 mod windows;
@@ -37,13 +39,12 @@ use known::{Known, line_mark};
 use kumiki::Limits;
 use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
-use kumiki::explanation::sentences::{Fact, Reasoning, Step, Steps};
-use notes::Notes;
+use kumiki::explanation::sentences::Steps;
 use serde_json::{Map, Value, json};
-use stages::{Finding, Stages};
-use std::collections::{BTreeMap, BTreeSet};
+use stages::Stages;
+use std::collections::BTreeMap;
 use std::time::Duration;
-use walls::KnownWalls;
+use telling::Telling;
 
 /// The extent of an explanation.
 #[derive(Clone, Debug, Default)]
@@ -124,24 +125,12 @@ impl Explanation {
             Some(layers) => begin(puzzle, &problem, &mut stages.steps, layers)?,
             None => Position::new(puzzle.size()),
         };
-        let mut walls = KnownWalls::new(puzzle, &problem);
-        let (mut explained, mut notes) = (Vec::new(), Notes::default());
-        let mut last: Option<Finding> = None;
-        while extent.most.is_none_or(|most| explained.len() < most) {
+        let mut telling = Telling::new(puzzle, &problem);
+        while extent.most.is_none_or(|most| telling.explained.len() < most) {
             let Some(found) = stages.next() else { break };
-            let found = match last.take().and_then(|before| joined(&before, &found)) {
-                Some(both) => {
-                    explained.pop();
-                    both
-                }
-                None => found,
-            };
-            let left = |place: &Place| stages.steps.left(place).unwrap_or_default();
-            walls.note(explained.len(), left);
-            let step = told(puzzle, &found, &stages.steps, &mut notes);
-            last = step.as_ref().filter(|step| step.lines.len() == 1).map(|_| found);
-            explained.extend(step);
+            telling.tell(found, &stages.steps);
         }
+        let Telling { walls, mut explained, .. } = telling;
         let steps = stages.steps;
         let ending = steps.ending();
         let last = explained.len().checked_sub(1).filter(|_| ending == Some(Ending::Solved));
@@ -259,48 +248,6 @@ impl Explanation {
             object["several"] = json!({ "place": fork.place.to_string(), "words": fork.words });
         }
         object
-    }
-}
-
-/// Returns two steps as one, if both follow in the same way from the same facts.
-fn joined(before: &Finding, found: &Finding) -> Option<Finding> {
-    let (Finding::Step(one), Finding::Step(other)) = (before, found) else { return None };
-    let names = |step: &Step<Place, i32>| {
-        let names = step.constraints.iter().map(|premise| premise.name.clone());
-        names.collect::<BTreeSet<Option<String>>>()
-    };
-    let is_plain = one.reasoning == other.reasoning && one.reasoning == Reasoning::Propagation;
-    let is_other = |fact: &Fact<Place, i32>| {
-        !fact.left.is_empty() && one.removed.iter().all(|before| before.variable != fact.variable)
-    };
-    let is_joined = is_plain
-        && (one.facts == other.facts && one.phrase == other.phrase && names(one) == names(other))
-        && other.removed.iter().all(is_other)
-        && !other.is_conflict();
-    is_joined.then(|| {
-        let mut both = one.clone();
-        both.removed.extend(other.removed.iter().cloned());
-        let others = other.constraints.iter().filter(|rule| !one.constraints.contains(rule));
-        both.constraints.extend(others.cloned());
-        Finding::Step(both)
-    })
-}
-
-/// Returns what is `found` in words, unless it is kept among the notes; `steps` know what is left
-/// after it.
-fn told(
-    puzzle: &dyn Dynamic,
-    found: &Finding,
-    steps: &Steps<'_, Place, i32>,
-    notes: &mut Notes,
-) -> Option<ExplainedStep> {
-    let left = |place: &Place| steps.left(place).unwrap_or_default();
-    match found {
-        Finding::Pattern(pattern) => {
-            let left = |place: &Place| left(place).into_iter().copied().collect::<Vec<i32>>();
-            Some(ExplainedStep::of_pattern(pattern, puzzle, &left))
-        }
-        Finding::Step(step) => notes.told(step, ExplainedStep::new(puzzle, step, left)),
     }
 }
 

@@ -66,6 +66,20 @@ impl RefutationWords<'_> {
         Some(lines)
     }
 
+    /// Returns the sentence of a step that leaves a line out because it would close a loop; `None`
+    /// for other steps. Two lines may just meet there.
+    pub(super) fn closing(&self, step: &Step<Place, i32>) -> Option<String> {
+        let Some(GlobalRule::OneLoop(name)) = self.global else { return None };
+        let are = |facts: &[Fact<Place, i32>], value: i32| {
+            !facts.is_empty() && facts.iter().all(|fact| fact.left == [value])
+        };
+        let is_closing = rules(&step.constraints) == name
+            && matches!(step.reasoning, Reasoning::Propagation)
+            && (are(&step.facts, 1) && step.facts.len() > 2 && are(&step.removed, 0));
+        let conclusion = self.words.clauses_of(&step.removed);
+        is_closing.then(|| format!("{name}: a loop would close too early, so {conclusion}"))
+    }
+
     fn supposed(&self, variable: &Place, value: i32) -> String {
         self.words.clause(&Fact::new(*variable, Vec::new(), vec![value]))
     }

@@ -1,5 +1,6 @@
 //! Explanations of small puzzles: sentences, marks, pictures and JSON.
 
+use super::stages::Finding;
 use super::*;
 use crate::Kinds;
 use crate::canvas::Highlight;
