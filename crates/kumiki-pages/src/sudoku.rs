@@ -7,7 +7,7 @@ mod marker;
 use crate::{PageFrame, PlayPage, SteppedPage, World};
 use kumiki_sudoku::{Digit, Digits, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme, game};
-use kumiki_sudoku_techniques::steps::{Explanation, Fork, Step};
+use kumiki_sudoku_techniques::steps::{ExplainedStep, Explanation, Fork};
 use marker::{Marker, picture};
 
 impl PlayPage {
@@ -46,7 +46,7 @@ impl SteppedPage {
             if let Some(after) = positions.get(number + 1) {
                 marks.extend(marker.difference(&positions[number], after));
             }
-            frame(number, &explained.step, marks)
+            frame(number, explained, marks)
         });
         let end = found.summary.as_ref().map(|path| {
             let is_solved = path.is_solved && found.fork.is_none();
@@ -79,14 +79,19 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Returns a step on the page.
-fn frame(number: usize, step: &Step, marks: Vec<(&'static str, String)>) -> PageFrame {
+fn frame(
+    number: usize,
+    explained: &ExplainedStep,
+    marks: Vec<(&'static str, String)>,
+) -> PageFrame {
+    let step = &explained.step;
     // The notation of a single is its name and its conclusion.
     let notation = if step.technique.is_single() { String::new() } else { step.to_string() };
     PageFrame {
         title: format!("{}. {}", number + 1, step.title()),
         line: step.conclusion(),
         notation,
-        text: step.lines(),
+        text: explained.lines.clone(),
         marks,
     }
 }

@@ -25,7 +25,7 @@ use crate::layers::file::{self, File};
 use crate::link;
 use crate::mark::Mark;
 use crate::puzzle::{Answer, Puzzle, Rules};
-use crate::technique::{Left, Pattern, Technique};
+use crate::technique::{GlobalRule, Left, Pattern, Technique};
 use kumiki::explanation::sentences::Step;
 use kumiki::{Error, Settings};
 use std::fmt::Debug;
@@ -82,8 +82,8 @@ pub trait Dynamic: Debug + Send + Sync {
     /// Returns values that marks on the board exclude without a word.
     fn excluded(&self, left: &Left<'_>) -> Vec<(Place, i32)>;
 
-    /// Returns the name of the rule that the cells with a value are connected, and the value.
-    fn connected(&self) -> Option<(&'static str, i32)>;
+    /// Returns the rule about all places that explanations look at.
+    fn global(&self) -> Option<GlobalRule>;
 
     /// Returns the name that people have for a step.
     fn technique(&self, step: &Step<Place, i32>) -> Option<Technique>;
@@ -194,8 +194,8 @@ impl<P: Puzzle> Dynamic for P {
         Puzzle::excluded(self, left)
     }
 
-    fn connected(&self) -> Option<(&'static str, i32)> {
-        P::CONNECTED
+    fn global(&self) -> Option<GlobalRule> {
+        P::GLOBAL
     }
 
     fn technique(&self, step: &Step<Place, i32>) -> Option<Technique> {

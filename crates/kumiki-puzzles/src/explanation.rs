@@ -11,6 +11,7 @@ mod notes;
 mod page;
 mod pattern;
 mod picture;
+mod refuted;
 mod stages;
 mod step;
 mod verdict;
@@ -36,11 +37,11 @@ use known::{Known, line_mark};
 use kumiki::Limits;
 use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
-use kumiki::explanation::sentences::Steps;
+use kumiki::explanation::sentences::{Fact, Reasoning, Step, Steps};
 use notes::Notes;
 use serde_json::{Map, Value, json};
 use stages::{Finding, Stages};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use walls::KnownWalls;
 
@@ -125,11 +126,21 @@ impl Explanation {
         };
         let mut walls = KnownWalls::new(puzzle, &problem);
         let (mut explained, mut notes) = (Vec::new(), Notes::default());
+        let mut last: Option<Finding> = None;
         while extent.most.is_none_or(|most| explained.len() < most) {
             let Some(found) = stages.next() else { break };
+            let found = match last.take().and_then(|before| joined(&before, &found)) {
+                Some(both) => {
+                    explained.pop();
+                    both
+                }
+                None => found,
+            };
             let left = |place: &Place| stages.steps.left(place).unwrap_or_default();
             walls.note(explained.len(), left);
-            explained.extend(told(puzzle, &found, &stages.steps, &mut notes));
+            let step = told(puzzle, &found, &stages.steps, &mut notes);
+            last = step.as_ref().filter(|step| step.lines.len() == 1).map(|_| found);
+            explained.extend(step);
         }
         let steps = stages.steps;
         let ending = steps.ending();
@@ -249,6 +260,30 @@ impl Explanation {
         }
         object
     }
+}
+
+/// Returns two steps as one, if both follow in the same way from the same facts.
+fn joined(before: &Finding, found: &Finding) -> Option<Finding> {
+    let (Finding::Step(one), Finding::Step(other)) = (before, found) else { return None };
+    let names = |step: &Step<Place, i32>| {
+        let names = step.constraints.iter().map(|premise| premise.name.clone());
+        names.collect::<BTreeSet<Option<String>>>()
+    };
+    let is_plain = one.reasoning == other.reasoning && one.reasoning == Reasoning::Propagation;
+    let is_other = |fact: &Fact<Place, i32>| {
+        !fact.left.is_empty() && one.removed.iter().all(|before| before.variable != fact.variable)
+    };
+    let is_joined = is_plain
+        && (one.facts == other.facts && one.phrase == other.phrase && names(one) == names(other))
+        && other.removed.iter().all(is_other)
+        && !other.is_conflict();
+    is_joined.then(|| {
+        let mut both = one.clone();
+        both.removed.extend(other.removed.iter().cloned());
+        let others = other.constraints.iter().filter(|rule| !one.constraints.contains(rule));
+        both.constraints.extend(others.cloned());
+        Finding::Step(both)
+    })
 }
 
 /// Returns what is `found` in words, unless it is kept among the notes; `steps` know what is left

@@ -8,7 +8,7 @@ use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::mark::Mark;
-use crate::technique::{Left, Pattern, RuleNames, Technique, technique_of};
+use crate::technique::{GlobalRule, Left, Pattern, RuleNames, Technique, technique_of};
 use kumiki::explanation::sentences::Step;
 use kumiki::run::Random;
 use kumiki::search::{Learning, Probing};
@@ -56,9 +56,8 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The names that people have for steps by the rules of the type.
     const TECHNIQUES: &'static [RuleNames] = &[];
 
-    /// The name of the rule that the cells with a value are connected, and the value, if the type
-    /// has one whose cells are all variables.
-    const CONNECTED: Option<(&'static str, i32)> = None;
+    /// The rule about all places, if the type has one that explanations look at.
+    const GLOBAL: Option<GlobalRule> = None;
 
     /// Returns the board of a size without clues.
     fn blank(size: Size) -> Self;

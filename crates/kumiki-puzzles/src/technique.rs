@@ -17,6 +17,17 @@ pub struct Technique {
     pub title: String,
     /// The rules that the sentence names beside it.
     pub rules: Vec<String>,
+    /// True if people see it at once, without going through cases.
+    pub is_seen: bool,
+}
+
+/// A rule about all places, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GlobalRule {
+    /// The cells with a value are connected.
+    Connected(&'static str, i32),
+    /// The lines form one loop.
+    OneLoop(&'static str),
 }
 
 /// The names of the steps of a rule.
@@ -57,7 +68,7 @@ pub fn technique_of(names: &[RuleNames], step: &Step<Place, i32>) -> Option<Tech
     }
     let first = form(rules.first()?);
     let of = names.iter().find(|names| names.rule == first)?;
-    let is_put = step.removed.iter().any(|fact| matches!(fact.left[..], [one] if one != 0));
+    let is_put = step.removed.iter().any(|fact| !fact.left.is_empty() && !fact.left.contains(&0));
     let title = match (rules.len(), is_put) {
         (2.., _) => of.ways,
         (_, true) => of.put,
@@ -67,7 +78,7 @@ pub fn technique_of(names: &[RuleNames], step: &Step<Place, i32>) -> Option<Tech
     if rules.len() == 1 {
         rules.retain(is_place);
     }
-    Some(Technique { title: title.to_owned(), rules })
+    Some(Technique { title: title.to_owned(), rules, is_seen: false })
 }
 
 /// Returns the name of a rule with `#` for each word that has a digit.

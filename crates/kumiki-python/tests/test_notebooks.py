@@ -24,7 +24,9 @@ def test_a_notebook(path):
     stated = [cell.get("outputs") for cell in book.cells]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        nbclient.NotebookClient(book, timeout=300, kernel_name="python3").execute()
+        nbclient.NotebookClient(
+            book, timeout=300, kernel_name="python3", coalesce_streams=True
+        ).execute()
     pages = 0
     for cell, before in zip(book.cells, stated):
         outputs = cell.get("outputs") or []

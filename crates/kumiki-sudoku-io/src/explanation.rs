@@ -49,7 +49,8 @@ fn fork_json(Fork { cell, digits, differing, deciding, .. }: &Fork) -> Value {
     object
 }
 
-fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
+fn step_json(explained: &ExplainedStep) -> Value {
+    let ExplainedStep { step, roles, .. } = explained;
     let part = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
         let mut object = candidate_json(&(cell, digit));
         object["part"] = part.to_string().into();
@@ -61,7 +62,7 @@ fn step_json(ExplainedStep { step, roles }: &ExplainedStep) -> Value {
         "code": step.technique.code(),
         "score": step.technique.score(),
         "line": step.to_string(),
-        "text": step.text(),
+        "text": explained.text(),
         "placed": step.placed.iter().map(candidate_json).collect::<Value>(),
         "removed": step.removed.iter().map(candidate_json).collect::<Value>(),
         "houses": step.houses().iter().map(House::to_string).collect::<Value>(),

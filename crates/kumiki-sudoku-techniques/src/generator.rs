@@ -187,7 +187,10 @@ impl Generator {
     /// # Errors
     /// If no attempt makes such a puzzle, or if a limit stops the generator.
     pub fn puzzle(&mut self, seed: u64, number: u64) -> Result<Generated, GenerateError> {
-        let mut random = Random::numbered(seed, number);
+        // Variants of one seed have different grids.
+        let names = self.requirements.variants.iter().flat_map(|variant| variant.name().bytes());
+        let own = names.fold(0, |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        let mut random = Random::numbered(seed ^ own, number);
         let mut results = Attempts::default();
         for attempt in 1..=self.attempts {
             let Some(solution) = self.begin(&mut random).map_err(GenerateError::Stopped)? else {

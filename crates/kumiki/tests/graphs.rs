@@ -34,7 +34,7 @@ fn a_step_says_what_would_be_wrong_otherwise() {
     let of_six = Region::of(["sea"]).on(&row(6)).size(3);
     assert!(is_said(too_small, "abcdef", "a", of_six));
     let spanning = Spanning::of(["sea"]).on(&row(4));
-    assert!(is_said("must be sea, or the graph is in two parts", "abc", "", spanning));
+    assert!(is_said("must be sea, or not all are connected", "abc", "", spanning));
     let ring = Graph::new(3, [(0, 1), (1, 2), (2, 0)]);
     let division = Division::by(["land"]).on(&ring).sizes([Some(3); 3]);
     assert!(is_said("must be sea, or a region is smaller than 3", "abc", "a", division));

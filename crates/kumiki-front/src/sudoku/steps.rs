@@ -96,7 +96,7 @@ fn place(step: &Step) -> String {
 fn push_step(text: &mut String, begin: &str, found: &ExplainedStep, is_long: bool) {
     let _ = writeln!(text, "{begin}{}", found.step);
     if is_long {
-        for line in found.step.lines() {
+        for line in &found.lines {
             let _ = writeln!(text, "{:width$}{line}", "", width = begin.len());
         }
     }

@@ -29,7 +29,7 @@ impl<'a> Marker<'a> {
     /// that it may be folded into.
     pub(super) fn marks(
         &self,
-        ExplainedStep { step, roles }: &ExplainedStep,
+        ExplainedStep { step, roles, .. }: &ExplainedStep,
     ) -> Vec<(&'static str, String)> {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.1.house_number(house)).collect();

@@ -53,7 +53,7 @@ impl<'p> Stages<'p> {
         let before = implied.map(|_| DEPTH_TO_IMPLY - 1);
         let deepest = before.into_iter().chain(extent.deepest).min();
         let steps = steps(problem, &extent.limits, deepest);
-        let windows = Windows::new(problem, puzzle.connected());
+        let windows = Windows::new(problem, puzzle.global());
         Stages { steps, windows, puzzle, problem, implied, extent, begun: None }
     }
 
@@ -98,7 +98,11 @@ impl<'p> Stages<'p> {
         }
         let begun = *self.begun.get_or_insert_with(Instant::now);
         let until = self.extent.limits.time.and_then(|limit| begun.checked_add(limit));
-        let found = self.windows.find(self.steps.state(), until);
+        let puzzle = self.puzzle;
+        let is_seen = |step: &Step<Place, i32>| {
+            puzzle.technique(step).is_some_and(|technique| technique.is_seen)
+        };
+        let found = self.windows.find(self.steps.state(), until, &is_seen);
         let Some(step) = found else { return self.steps.next() };
         let absent = |fact: &Fact<Place, i32>| {
             let place = fact.variable;
@@ -125,7 +129,7 @@ impl<'p> Stages<'p> {
             }
         }
         self.steps = steps;
-        self.windows = Windows::new(implied, self.puzzle.connected());
+        self.windows = Windows::new(implied, self.puzzle.global());
         true
     }
 }

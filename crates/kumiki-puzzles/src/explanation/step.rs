@@ -4,13 +4,14 @@
 //! premise.
 
 use super::known::common_mark;
+use super::refuted::RefutationWords;
 use super::words::{capitalised, predicate};
 use crate::any::Dynamic;
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;
 use crate::technique::{Left, Technique};
-use kumiki::explanation::sentences::{Fact, Reasoning, Step, Words};
+use kumiki::explanation::sentences::{Fact, Phrase, Premise, Reasoning, Step, Words};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -39,10 +40,15 @@ pub struct ExplainedStep {
     pub(super) is_walled: bool,
 }
 
-/// The word for a step that supposes something.
+/// The word for a step that supposes something, and for one that looks at each case.
 const SUPPOSITION: &str = "supposition";
+const CASES: &str = "cases";
 
-/// The title of a supposition that is too long to be followed.
+/// The greatest number of characters of a supposition that is told in one sentence. It has the name
+/// of its technique, or of the rule that would be broken.
+const LONGEST: usize = 320;
+
+/// The title of a supposition that is told in lines.
 const TRIAL: &str = "Trial and error";
 
 /// The greatest number of lines of a supposition that are all shown, and the number of the first
@@ -65,10 +71,24 @@ impl ExplainedStep {
         let changed = || step.removed.iter().map(|fact| &fact.variable);
         let left = |place: &Place| left(place).into_iter().copied().collect::<Vec<i32>>();
         let mut told = ExplainedStep::marking(puzzle, changed(), &left);
-        told.lines = words.lines(step);
-        told.rules = rules(step);
+        let refuting = RefutationWords { words, global: puzzle.global() };
+        let named = named(step);
+        let technique = puzzle.technique(&named);
+        told.rules = rules(&named);
         told.reasoning = reasoning(&step.reasoning);
-        told.name(puzzle.technique(step));
+        let rule = || told.rules.first().map(|rule| capitalised(rule)).unwrap_or_default();
+        let title = technique.as_ref().map_or_else(rule, |one| one.title.clone());
+        let sentence = refuting.sentence(step).map(|sentence| format!("{title}: {sentence}"));
+        if let Some(sentence) = sentence.filter(|sentence| sentence.chars().count() <= LONGEST) {
+            told.reasoning = CASES;
+            told.title = title;
+            told.lines = vec![sentence];
+        } else {
+            let lines = || vec![plain(&refuting.words, step, technique.is_some())];
+            told.lines = refuting.lines(step).unwrap_or_else(lines);
+            told.name(technique);
+        }
+        let words = refuting.words;
         told.highlights = highlights(puzzle, step);
         told.facts = step.facts.iter().map(|fact| words.clause(fact)).collect();
         told.conclusions = step.removed.iter().map(|fact| words.clause(fact)).collect();
@@ -144,8 +164,8 @@ impl ExplainedStep {
     /// begins with it. Leaves lines in the middle of a long supposition out.
     fn name(&mut self, technique: Option<Technique>) {
         let count = self.lines.len();
-        let is_trial = count > MOST_LINES;
-        if is_trial {
+        let is_trial = self.reasoning == SUPPOSITION;
+        if count > MOST_LINES {
             let more = count - SHOWN_LINES - 2;
             self.lines.splice(SHOWN_LINES..count - 2, [format!("  … {more} more steps")]);
         }
@@ -153,7 +173,6 @@ impl ExplainedStep {
         self.title = match (&technique, &self.rules[..]) {
             _ if is_trial => TRIAL.to_owned(),
             (Some(technique), _) => technique.title.clone(),
-            _ if self.reasoning == SUPPOSITION => capitalised(SUPPOSITION),
             (None, []) => self.reasoning.to_owned(),
             (None, [one]) => capitalised(one),
             (None, [one, other]) => capitalised(&format!("{one} and {other}")),
@@ -162,13 +181,14 @@ impl ExplainedStep {
             }
         };
         *first = match (technique, first.split_once(": ")) {
-            (Some(Technique { title, rules }), Some((_, rest))) if rules.is_empty() => {
-                format!("{title}: {rest}")
-            }
-            (Some(Technique { title, rules }), Some((_, rest))) => {
-                format!("{title} ({}): {rest}", rules.join(", "))
-            }
             _ if is_trial => format!("{TRIAL}: {first}"),
+            (Some(Technique { title, mut rules, .. }), Some((_, rest))) => {
+                rules.retain(|rule| capitalised(rule) != title);
+                match rules.is_empty() {
+                    true => format!("{title}: {rest}"),
+                    false => format!("{title} ({}): {rest}", rules.join(", ")),
+                }
+            }
             _ => capitalised(first),
         };
     }
@@ -202,6 +222,32 @@ impl ExplainedStep {
     }
 }
 
+/// Returns `step` as its title names it: a refutation as a step of its rules, of which the one that
+/// cannot hold comes first.
+fn named(step: &Step<Place, i32>) -> Step<Place, i32> {
+    let mut named = step.clone();
+    if let Reasoning::Supposition { steps, .. } = &step.reasoning
+        && let Some(last) = steps.last()
+    {
+        let is_other = |one: &Premise<Place>| last.constraints.iter().all(|other| other != one);
+        let others = step.constraints.iter().filter(|one| is_other(one)).cloned();
+        named.constraints = last.constraints.iter().cloned().chain(others).collect();
+        named.reasoning = Reasoning::Cases;
+    }
+    named
+}
+
+/// Returns the sentence of a step without suppositions. The reason that a technique has is not
+/// told.
+fn plain(words: &Words<'_, Place, i32>, step: &Step<Place, i32>, has_technique: bool) -> String {
+    let mut step = step.clone();
+    let is_reason = step.phrase.as_ref().is_some_and(Phrase::is_reason);
+    if has_technique && is_reason {
+        step.phrase = None;
+    }
+    words.sentence(&step)
+}
+
 /// Returns the names of the rules of a step, each once.
 fn rules(step: &Step<Place, i32>) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
@@ -233,7 +279,7 @@ fn numbers_left(puzzle: &dyn Dynamic, place: &Place, values: &[i32]) -> Option<V
 fn reasoning(reasoning: &Reasoning<Place, i32>) -> &'static str {
     match reasoning {
         Reasoning::Propagation => "propagation",
-        Reasoning::Cases => "cases",
+        Reasoning::Cases => CASES,
         Reasoning::Pattern => "pattern",
         Reasoning::Supposition { .. } => SUPPOSITION,
         _ => "other",

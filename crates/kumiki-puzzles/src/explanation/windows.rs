@@ -3,17 +3,21 @@
 //! Invariant: a conclusion follows from the rules and the facts of its window. The finding of a
 //! window is kept until a place of it changes.
 
+mod global;
 mod local;
 mod narrowing;
+mod refutation;
 
 use crate::grid::Place;
 use crate::puzzle::Rules;
+use crate::technique::GlobalRule;
 use kumiki::engine::Int;
-use kumiki::explanation::sentences::{Fact, Reasoning, Step};
+use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step};
 use kumiki::explanation::{Difficulty, State};
 use kumiki::run::Instant;
 use local::{BOTH, Can, Locals};
 use narrowing::Window;
+use refutation::{WindowEvent, refutation};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest number of ways to satisfy the rules in the middle that a reader has to go through.
@@ -24,10 +28,16 @@ const MOST_RULES: usize = 8;
 const MOST_OF_WIDE: usize = 12;
 
 /// The greatest number of facts of a conclusion.
-const MOST_FACTS: usize = 12;
+const MOST_FACTS: usize = 14;
+
+/// The greatest number of rules, by name, that are seen to exclude several things at once.
+const MOST_AT_ONCE: usize = 2;
 
 /// The greatest number of ways of each of two rules in the middle.
 const MOST_OF_PAIR: usize = 6;
+
+/// A function that tells whether people see a step at once.
+pub(super) type IsSeen<'s> = dyn Fn(&Step<Place, i32>) -> bool + 's;
 
 /// The search for windows.
 pub(super) struct Windows<'p> {
@@ -69,10 +79,9 @@ impl Found {
 }
 
 impl<'p> Windows<'p> {
-    /// Returns the windows of `problem`, with the rule of that name that cells with that value are
-    /// connected, if one is given.
-    pub(super) fn new(problem: &'p Rules, connected: Option<(&'static str, i32)>) -> Windows<'p> {
-        let locals = Locals::of(problem, connected);
+    /// Returns the windows of `problem`, with the rule about all places, if one is given.
+    pub(super) fn new(problem: &'p Rules, global: Option<GlobalRule>) -> Windows<'p> {
+        let locals = Locals::of(problem, global);
         Windows {
             problem,
             seen: locals.at_first.clone(),
@@ -89,6 +98,7 @@ impl<'p> Windows<'p> {
         &mut self,
         state: &State,
         until: Option<Instant>,
+        is_seen: &IsSeen<'_>,
     ) -> Option<Step<Place, i32>> {
         self.until = until;
         if self.locals.rules.is_empty() {
@@ -102,7 +112,7 @@ impl<'p> Windows<'p> {
         let (near, wide) = (single(false), single(true));
         let found = self.simplest(&near).or_else(|| self.of_pairs());
         let found = found.or_else(|| self.simplest(&wide))?;
-        Some(self.step(&found))
+        Some(self.step(&found, is_seen))
     }
 
     /// Returns the simplest finding of windows with two rules in the middle.
@@ -159,48 +169,101 @@ impl<'p> Windows<'p> {
         let touched: BTreeSet<usize> = near.iter().flat_map(vars).collect();
         let rules: BTreeSet<usize> =
             touched.iter().flat_map(|&var| self.locals.on[var].iter().copied()).collect();
-        let is_connected = self.locals.connected().is_some();
+        let is_global = self.locals.global().is_some();
         self.findings.retain(|middle, found| {
-            let is_kept = !middle.is_wide && (found.is_some() || !is_connected);
+            let is_kept = !middle.is_wide && (found.is_some() || !is_global);
             is_kept && middle.rules.iter().all(|rule| !rules.contains(rule))
         });
     }
 
-    /// Returns a finding as a step.
-    fn step(&self, found: &Found) -> Step<Place, i32> {
-        let fact = |var: usize, before: Can, left: Can| {
-            let values = |can: Can| {
-                let of = self.locals.values[var].into_iter().zip([1, 2]);
-                let of = of.filter(move |(_, bit)| can & bit != 0);
-                of.map(|(value, _): (Int, Can)| value as i32).collect::<Vec<i32>>()
-            };
-            let place = *self.problem.variables().nth(var).expect("a variable has a name");
-            Fact::new(place, values(before & !left), values(left))
-        };
-        let mut constraints = Vec::new();
-        for &rule in &found.rules {
-            let premise = self.problem.premise(self.locals.rule(rule).0);
-            if !constraints.contains(&premise) {
-                constraints.push(premise);
-            }
-        }
-        let facts = found.facts.iter().map(|&var| fact(var, BOTH, self.seen[var]));
-        let removed = found.concluded.iter().map(|&(var, left)| fact(var, self.seen[var], left));
-        let difficulty = Difficulty {
-            constraints: constraints.len(),
-            cases: found.ways as u64,
-            variables: found.facts.len(),
-            facts: found.facts.len(),
-            ..Difficulty::default()
-        };
-        Step {
+    /// Returns a finding as a step: what the ways of its rules have in common if `is_seen`, and
+    /// otherwise the refutation of what one of its conclusions excludes, if single rules lead to it.
+    fn step(&self, found: &Found, is_seen: &IsSeen<'_>) -> Step<Place, i32> {
+        let facts = found.facts.iter().map(|&var| self.fact(var, BOTH, self.seen[var]));
+        let removed =
+            found.concluded.iter().map(|&(var, left)| self.fact(var, self.seen[var], left));
+        let step = Step {
             facts: facts.collect(),
             removed: removed.collect(),
             reasoning: Reasoning::Cases,
-            constraints,
-            difficulty,
+            constraints: self.premises(&found.rules),
+            difficulty: Difficulty { cases: found.ways as u64, ..Difficulty::default() },
+            phrase: None,
+        };
+        let names: BTreeSet<_> = step.constraints.iter().map(|premise| &premise.name).collect();
+        let is_local = found.rules.iter().all(|&rule| Some(rule) != self.locals.global());
+        let is_at_once = is_local && names.len() <= MOST_AT_ONCE && step.removed.len() > 1;
+        if is_at_once || is_seen(&step) {
+            return Step { reasoning: Reasoning::Propagation, ..step };
+        }
+        self.refuted(found, &step).unwrap_or(step)
+    }
+
+    /// Returns `step` of `found` as the refutation of what its first conclusion excludes.
+    fn refuted(&self, found: &Found, step: &Step<Place, i32>) -> Option<Step<Place, i32>> {
+        let mut state = self.locals.at_first.clone();
+        found.facts.iter().for_each(|&var| state[var] = self.seen[var]);
+        let mut concluded = found.concluded.iter().enumerate();
+        let (at, events) = concluded.find_map(|(at, &(var, left))| {
+            let supposed = (var, BOTH & !left);
+            Some((at, refutation(&self.locals, &found.rules, state.clone(), supposed)?))
+        })?;
+        let is_used = |var: &usize| {
+            let needs = events.iter().flat_map(|event| &event.needs);
+            needs.into_iter().any(|(other, _)| other == var)
+        };
+        let facts = found.facts.iter().copied().filter(is_used);
+        let mut rules: Vec<usize> = events.iter().map(|event| event.rule).collect();
+        // The rule that cannot hold gives the step its name.
+        rules.reverse();
+        let removed = step.removed[at].clone();
+        Some(Step {
+            facts: facts.map(|var| self.fact(var, BOTH, self.seen[var])).collect(),
+            reasoning: Reasoning::Supposition {
+                variable: removed.variable,
+                value: *removed.absent.first()?,
+                steps: events.iter().map(|event| self.inner(event)).collect(),
+            },
+            constraints: self.premises(&rules),
+            removed: vec![removed],
+            ..step.clone()
+        })
+    }
+
+    /// Returns an event of a refutation as a step.
+    fn inner(&self, event: &WindowEvent) -> Step<Place, i32> {
+        let fact = |&(var, left): &(usize, Can)| self.fact(var, BOTH, left);
+        Step {
+            facts: event.needs.iter().map(fact).collect(),
+            removed: event.concluded.iter().map(fact).collect(),
+            reasoning: Reasoning::Propagation,
+            constraints: self.premises(&[event.rule]),
+            difficulty: Difficulty::default(),
             phrase: None,
         }
+    }
+
+    /// Returns the fact that `left` of `before` is left of a variable.
+    fn fact(&self, var: usize, before: Can, left: Can) -> Fact<Place, i32> {
+        let values = |can: Can| {
+            let of = self.locals.values[var].into_iter().zip([1, 2]);
+            let of = of.filter(move |(_, bit)| can & bit != 0);
+            of.map(|(value, _): (Int, Can)| value as i32).collect::<Vec<i32>>()
+        };
+        let place = *self.problem.variables().nth(var).expect("a variable has a name");
+        Fact::new(place, values(before & !left), values(left))
+    }
+
+    /// Returns rules as premises, each once.
+    fn premises(&self, rules: &[usize]) -> Vec<Premise<Place>> {
+        let mut premises = Vec::new();
+        for &rule in rules {
+            let premise = self.problem.premise(self.locals.rule(rule).0);
+            if !premises.contains(&premise) {
+                premises.push(premise);
+            }
+        }
+        premises
     }
 }
 

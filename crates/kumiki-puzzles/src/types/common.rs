@@ -11,3 +11,4 @@ pub(crate) mod rectangles;
 pub(crate) mod region_sketch;
 pub(crate) mod shading;
 pub(crate) mod sketch;
+pub(crate) mod spread;

@@ -3,14 +3,17 @@
 //! Invariant: a border is on exactly if the numbers on both sides differ, so the numbers determine
 //! the borders.
 
+mod patterns;
+
 use super::common::sketch;
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, GivenBorders, Layer, NumberCoding, Numbers};
-use crate::technique::RuleNames;
+use crate::technique::{Left, Pattern, RuleNames};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Division;
 use kumiki::run::Random;
+use patterns::Sheet;
 use std::collections::BTreeSet;
 
 /// A fillomino: numbers, and perhaps borders.
@@ -104,6 +107,15 @@ impl Puzzle for Fillomino {
         let division = Division::by([1]).on(&size.graph()).size_variables();
         rules.add_named_constraint("a number is the size of its region", division, scope)?;
         Ok(())
+    }
+
+    fn pattern(&self, left: &Left<'_>) -> Option<Pattern> {
+        Sheet::new(self.numbers.size(), left)?.pattern()
+    }
+
+    fn excluded(&self, left: &Left<'_>) -> Vec<(Place, i32)> {
+        let sheet = Sheet::new(self.numbers.size(), left);
+        sheet.map_or_else(Vec::new, |sheet| sheet.excluded())
     }
 
     fn mark(&self, place: &Place, value: i32) -> Mark {

@@ -8,7 +8,7 @@ use super::common::sketch;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, RoomNumbers};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Allowed, Count, Error, ExactSum, MaxSum, over};
@@ -114,7 +114,8 @@ impl Puzzle for Heyawake {
     const FILE: &'static [FilePart] =
         &[FilePart::Regions { sides_from: Some(1) }, FilePart::Cells(Symbols::NUMBERS)];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some((shading::WHITE_CONNECTED.rule, WHITE));
+    const GLOBAL: Option<GlobalRule> =
+        Some(GlobalRule::Connected(shading::WHITE_CONNECTED.rule, WHITE));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the # of the room at #", "Room complete", "Ways to shade a room")
             .or("Room needs the rest"),

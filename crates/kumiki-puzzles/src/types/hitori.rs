@@ -6,7 +6,7 @@ use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Layer, NumberCoding, Numbers};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::run::Random;
@@ -45,7 +45,8 @@ impl Puzzle for Hitori {
     const SEARCHES_FIRST: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some((shading::WHITE_CONNECTED.rule, WHITE));
+    const GLOBAL: Option<GlobalRule> =
+        Some(GlobalRule::Connected(shading::WHITE_CONNECTED.rule, WHITE));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the # of row #", "Twice in a row", "Twice in a row"),
         RuleNames::of("the # of column #", "Twice in a column", "Twice in a column"),

@@ -6,7 +6,7 @@ use super::common::shading::{self, WHITE};
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 
@@ -25,7 +25,8 @@ impl Puzzle for Kurodoko {
     const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some((shading::WHITE_CONNECTED.rule, WHITE));
+    const GLOBAL: Option<GlobalRule> =
+        Some(GlobalRule::Connected(shading::WHITE_CONNECTED.rule, WHITE));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the # at #", "A number sees enough", "Ways of a number")
             .or("A number ends its view"),

@@ -71,7 +71,7 @@ impl Puzzle for LightUp {
         RuleNames::of("the # at #", "Number complete", "Ways to light a number")
             .or("Number needs the rest"),
         RuleNames::of("lights do not meet", "Already lit", "Lights do not meet"),
-        RuleNames::of("# is lit", "Cell to light", "Ways to light a cell")
+        RuleNames::of("# must be lit", "Cell to light", "Ways to light a cell")
             .or("Last cell that can light"),
     ];
 
@@ -106,7 +106,7 @@ impl Puzzle for LightUp {
                 }
             }
             let places = beams.into_iter().flatten().chain([cell]).map(Place::Cell);
-            rules.add_named_constraint(format!("{cell} is lit"), Count::of([1]), places)?;
+            rules.add_named_constraint(format!("{cell} must be lit"), Count::of([1]), places)?;
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::common::sketch;
 use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Circle, Circles, Flag, Layer};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Count, LessOrEqual, Verdict};
@@ -110,6 +110,7 @@ impl Puzzle for Masyu {
     const FILE: &'static [FilePart] =
         &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
 
+    const GLOBAL: Option<GlobalRule> = Some(GlobalRule::OneLoop(cell_loop::ONE_LOOP.rule));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of(
             "the loop turns in the black circle #",

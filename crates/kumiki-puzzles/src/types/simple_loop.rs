@@ -7,7 +7,7 @@ use super::common::loop_sketch::LoopSketch;
 use crate::grid::{Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Blocks, Layer};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 
@@ -27,6 +27,7 @@ impl Puzzle for SimpleLoop {
         "Draw one loop through the centres of all cells that are not black.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLOCKS)];
 
+    const GLOBAL: Option<GlobalRule> = Some(GlobalRule::OneLoop(cell_loop::ONE_LOOP.rule));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the loop passes #", "The loop passes each cell", "Ways through a cell"),
         cell_loop::ONE_LOOP,

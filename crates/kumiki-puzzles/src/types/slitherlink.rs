@@ -12,7 +12,7 @@ use crate::canvas::GridStyle;
 use crate::grid::{Corner, Edge, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Clue, Flag, Layer, NumberCoding, Numbers};
-use crate::technique::Technique;
+use crate::technique::{GlobalRule, Technique};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::explanation::sentences::Step;
 use kumiki::graph::OneLoop;
@@ -62,6 +62,8 @@ impl Puzzle for Slitherlink {
     const STYLE: GridStyle = GridStyle::Dots;
     const FILE: &'static [FilePart] =
         &[FilePart::Flag("f", "full_loop"), FilePart::Cells(Symbols::NUMBERS)];
+
+    const GLOBAL: Option<GlobalRule> = Some(GlobalRule::OneLoop(names::ONE_LOOP));
 
     fn blank(size: Size) -> Slitherlink {
         let numbers = Numbers::none(size, NumberCoding::FourCells);

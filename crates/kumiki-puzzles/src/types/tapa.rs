@@ -6,7 +6,7 @@ use super::common::shading::{self, SHADED, WHITE, places};
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Clue, Layer, NumberLists};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
 use kumiki::run::Random;
@@ -55,7 +55,8 @@ impl Puzzle for Tapa {
     const IS_SHADED_ELSEWHERE: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Lists];
 
-    const CONNECTED: Option<(&'static str, i32)> = Some(("shaded cells are connected", SHADED));
+    const GLOBAL: Option<GlobalRule> =
+        Some(GlobalRule::Connected("shaded cells are connected", SHADED));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the numbers in #", "Ways around the numbers", "Ways around the numbers"),
         RuleNames::of("no shaded square", "No square", "No square"),

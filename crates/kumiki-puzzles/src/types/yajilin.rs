@@ -11,7 +11,7 @@ use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
-use crate::technique::RuleNames;
+use crate::technique::{GlobalRule, RuleNames};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
 use kumiki::run::Random;
@@ -64,6 +64,7 @@ impl Puzzle for Yajilin {
     const FILE: &'static [FilePart] =
         &[FilePart::Flag("o", "outside_cells"), FilePart::Fields(&["qdir", "qnum"])];
 
+    const GLOBAL: Option<GlobalRule> = Some(GlobalRule::OneLoop(cell_loop::ONE_LOOP.rule));
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of("the arrow of # at #", "Arrow complete", "Ways of an arrow")
             .or("Arrow needs the rest"),

@@ -14,7 +14,9 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
+from operator import eq
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
@@ -68,7 +70,7 @@ class Counter:
         """Returns the number of values that are equal to `value`."""
         if type(values) not in (tuple, list):
             return values.count(value)
-        return sum(self._added(lambda one=one: one == value, lambda: 1) for one in values)
+        return sum(self._added(partial(eq, one, value), lambda: 1) for one in values)
 
     def _node(self, condition: Callable[[], Any]) -> tuple:
         outer = self.run
@@ -104,7 +106,7 @@ def _rewritten(function: Callable, added: Callable, counted: Callable) -> Callab
     names = {**names, _ADDED: added, _COUNTED: counted}
     new = FunctionType(code, names, plain.__name__, plain.__defaults__, closure)
     new.__kwdefaults__ = plain.__kwdefaults__
-    return new if plain is function else MethodType(new, function.__self__)
+    return MethodType(new, function.__self__) if isinstance(function, MethodType) else new
 
 
 def _codes(function: FunctionType) -> Iterator[CodeType | None]:

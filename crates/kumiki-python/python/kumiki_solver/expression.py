@@ -54,7 +54,7 @@ class Expr:
         """Returns the node of an operand."""
         if isinstance(value, Expr):
             return value.node
-        if hasattr(value, "item") and getattr(value, "shape", ()):
+        if hasattr(value, "item") and getattr(value, "shape", None):
             value = value.item()
         kind = type(value)
         if kind is type(is_plain) or kind.__module__.partition(".")[0] == _PACKAGE:

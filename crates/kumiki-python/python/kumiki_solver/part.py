@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn, TypeAlias
 
+from . import _native
+from .answers import Unfinished
 from .record import Record
 
 # Domains: the places of variables, each with the places of the values that are left.
@@ -33,7 +35,7 @@ class Part(Record):
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a part never changes, so its {name!r} cannot be deleted")
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]
         return hash(self.domains)
 
     def __reduce__(self) -> tuple:
@@ -43,3 +45,16 @@ class Part(Record):
 def frozen(part: Any) -> Narrowed:
     """Returns the domains of a part as tuples."""
     return tuple((variable, tuple(values)) for variable, values in part)
+
+
+def divided(
+    core: _native.Core, parts: int, options: _native.Options, part: Narrowed | None = None
+) -> list[Narrowed]:
+    """Returns the parts into which the search of a problem, or a part of it, is divided.
+
+    Raises `Unfinished` if the time of `options` is over before.
+    """
+    found = _native.divide(core, parts, options, part)
+    if found is None:
+        raise Unfinished
+    return [frozen(one) for one in found]

@@ -19,7 +19,7 @@ from . import _native
 from .answers import Unfinished
 from .journal import Journal, JournalError
 from .lowering import Options
-from .part import Narrowed
+from .part import Narrowed, divided
 from .part_policy import AHEAD, DIVISION, task_size
 from .part_work import Outcome, Question, Task, work
 from .travel import digest
@@ -267,10 +267,9 @@ class Run:
         return Journal(terms.journal, {**header, "division": DIVISION})
 
     def _first(self, parts: int) -> list[Node]:
-        divided = _native.divide(self.engine.core, parts, self._options(self._left()))
-        if divided is None:
-            raise Unfinished
-        return [Node((at,), part) for at, part in enumerate(divided)]
+        options = self._options(self._left())
+        first = divided(self.engine.core, parts, options)
+        return [Node((at,), part) for at, part in enumerate(first)]
 
     def _options(self, time: float | None = None) -> Options:
         return Options(seed=self.question.seed, time=time)
@@ -282,7 +281,7 @@ class Run:
             self.ready.append(node)
             return
         self.counters.resumed += 1
-        found = entry.get("found")
+        found: Any = entry.get("found")
         if isinstance(found, str):
             found = int(found, 16)
         if self.question.kind == "best" and found is not None:
@@ -291,11 +290,11 @@ class Run:
             self._finish(node, found, is_new=False)
             return
         node.found = found
-        divided = _native.divide(self.engine.core, DIVISION, self._options(), node.part)
-        if len(divided) != entry["into"]:
+        into = divided(self.engine.core, DIVISION, self._options(), node.part)
+        if len(into) != entry["into"]:
             path = self.journal.path if self.journal is not None else ""
             raise JournalError(f"{path}: part {node.name} is divided otherwise now")
-        node.children = self._children(node, divided)
+        node.children = self._children(node, into)
         for child in node.children:
             self._resume(child)
 

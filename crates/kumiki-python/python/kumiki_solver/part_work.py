@@ -13,7 +13,7 @@ from typing import Any
 
 from . import _native
 from .lowering import Engine, Options
-from .part import Narrowed, frozen
+from .part import Narrowed, divided
 from .part_policy import DIVISION, begins_another
 
 _engines: dict[str, Engine] = {}
@@ -110,11 +110,11 @@ def _engine(task: Task) -> Engine:
 def _outcome(engine: Engine, task: Task, part: Narrowed, left: float | None) -> Outcome:
     begun = time.monotonic()
     found, is_finished = _ANSWERS[task.question.kind](engine, task, part, left)
-    divided = None
+    into = None
     if not is_finished:
         options = Options(seed=task.question.seed)
-        divided = [frozen(one) for one in _native.divide(engine.core, DIVISION, options, part)]
-    return Outcome(time.monotonic() - begun, found, divided)
+        into = divided(engine.core, DIVISION, options, part)
+    return Outcome(time.monotonic() - begun, found, into)
 
 
 def _count(engine: Engine, task: Task, part: Narrowed, left: float | None) -> tuple[int, bool]:

@@ -12,12 +12,12 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from . import page
-from ._native import canonical_text, count_part, divide, iterate_part, names_in
+from ._native import canonical_text, count_part, iterate_part, names_in
 from .answers import Best, Conflict, Constraint, Profile, Steps, Unfinished, Verdict, Work
 from .calculation import is_calculated
 from .expression import Expr, is_plain, written
 from .lowering import Engine, Options
-from .part import Part
+from .part import Part, divided
 from .relations import Relation
 from .solutions import SolutionList
 from .variables import Grid, Variable, listed_values
@@ -220,10 +220,8 @@ class Problem:
         >>> sum(p.count(part=part) for part in p.divide(4)) == p.count()
         True
         """
-        divided = divide(self._engine().core, parts, self._options(time=time))
-        if divided is None:
-            raise Unfinished
-        return [Part(part) for part in divided]
+        options = self._options(time=time)
+        return [Part(part) for part in divided(self._engine().core, parts, options)]
 
     def verdict(self, *, time: float | None = None) -> Verdict:
         """Returns whether there is one solution, none (with the reason), or several.

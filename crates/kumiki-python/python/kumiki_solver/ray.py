@@ -136,7 +136,7 @@ class SharedBound:
     """The best value of an objective so far, in an actor."""
 
     def __init__(self) -> None:
-        self._best = _Best.remote()
+        self._best: Any = _Best.remote()  # type: ignore[attr-defined]
 
     def get(self) -> int | None:
         """Returns the value; `None` if there is none."""

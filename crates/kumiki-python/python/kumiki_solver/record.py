@@ -8,19 +8,21 @@ Invariant: the fields are the parameters of `__init__`, which sets them all.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Record:
     """The base of records. Parameters that begin with `_` are no fields."""
 
     __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
     __hash__ = None  # type: ignore[assignment]
 
     def __init_subclass__(cls):
         code = cls.__init__.__code__
         names = code.co_varnames[1 : code.co_argcount]
-        cls.__match_args__ = tuple(name for name in names if not name.startswith("_"))
+        fields = tuple(name for name in names if not name.startswith("_"))
+        type.__setattr__(cls, "__match_args__", fields)
 
     def _fields(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.__match_args__)

@@ -66,7 +66,7 @@ impl RawStep {
     /// The reason in sentences.
     #[getter]
     fn text(&self) -> String {
-        self.explained.step.text()
+        self.explained.text()
     }
 
     #[getter]

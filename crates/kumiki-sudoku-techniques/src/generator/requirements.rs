@@ -261,7 +261,7 @@ pub(crate) mod tests {
             },
         );
         let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
-        let variants = prop::sample::subsequence(Variant::ALL.to_vec(), 0..=5);
+        let variants = prop::sample::subsequence(Variant::ALL.to_vec(), 0..=Variant::ALL.len());
         (symmetry, pattern, ends, efforts, difficulty, variants, any::<bool>()).prop_map(
             |(symmetry, pattern, clues, effort, difficulty, variants, is_minimal)| Requirements {
                 symmetry,

@@ -1,10 +1,11 @@
-//! Variants with rules that are drawn for each puzzle: cages, lines, arrows, dots, regions.
+//! Variants with rules that are drawn for each puzzle: cages, lines, marks, sums, regions.
 //!
 //! Invariant: a full grid satisfies the rules that are drawn for it, so each puzzle has a solution.
 
+mod beside;
 mod cages;
-mod dots;
 mod lines;
+mod marks;
 mod regions;
 mod sketch;
 
@@ -32,12 +33,34 @@ pub enum Variant {
     Kropki,
     /// Boxes of random form.
     Jigsaw,
+    /// The sum of the digits between the least and the greatest one, for each row and column.
+    Sandwich,
+    /// Lines of three to six cells on which neighbours differ by at least half of the size, rounded
+    /// up: 5 in a classic grid. There is at most one for each row.
+    Whispers,
+    /// Lines of three to five cells with consecutive digits in any order: at most one for each row.
+    Renban,
+    /// Letters between neighbours: X for the sum 10, V for the sum 5. All letters are given.
+    Xv,
+    /// Two to four digits at corners, which are in the four cells around them. There is at most one
+    /// for each row.
+    Quadruples,
 }
 
 impl Variant {
     /// All variants.
-    pub const ALL: [Variant; 5] =
-        [Variant::Killer, Variant::Thermometers, Variant::Arrows, Variant::Kropki, Variant::Jigsaw];
+    pub const ALL: [Variant; 10] = [
+        Variant::Killer,
+        Variant::Thermometers,
+        Variant::Arrows,
+        Variant::Kropki,
+        Variant::Jigsaw,
+        Variant::Sandwich,
+        Variant::Whispers,
+        Variant::Renban,
+        Variant::Xv,
+        Variant::Quadruples,
+    ];
 
     /// Returns the name of the variant: `killer`.
     pub fn name(self) -> &'static str {
@@ -47,6 +70,11 @@ impl Variant {
             Variant::Arrows => "arrows",
             Variant::Kropki => "kropki",
             Variant::Jigsaw => "jigsaw",
+            Variant::Sandwich => "sandwich",
+            Variant::Whispers => "whispers",
+            Variant::Renban => "renban",
+            Variant::Xv => "xv",
+            Variant::Quadruples => "quadruples",
         }
     }
 
@@ -65,8 +93,13 @@ impl Variant {
                 Variant::Killer => rules.extend(cages::draw(&sketch, random)),
                 Variant::Thermometers => rules.extend(lines::thermometers(&mut sketch, random)),
                 Variant::Arrows => rules.extend(lines::arrows(&mut sketch, random)),
-                Variant::Kropki => rules.extend(dots::draw(&sketch, random)),
+                Variant::Kropki => rules.extend(marks::dots(&sketch, random)),
                 Variant::Jigsaw => {}
+                Variant::Sandwich => rules.extend(beside::sandwiches(&sketch)),
+                Variant::Whispers => rules.extend(lines::whispers(&mut sketch, random)),
+                Variant::Renban => rules.extend(lines::renbans(&mut sketch, random)),
+                Variant::Xv => rules.extend(marks::letters(&sketch)),
+                Variant::Quadruples => rules.extend(marks::quadruples(&mut sketch, random)),
             }
         }
         rules

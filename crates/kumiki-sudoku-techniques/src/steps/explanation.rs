@@ -12,12 +12,20 @@ pub struct ExplainedStep {
     pub step: Step,
     /// The candidates that are part of it.
     pub roles: Vec<(Cell, Digit, CandidateRole)>,
+    /// Its text in lines, as [`Step::lines_on`] has them for the grid.
+    pub lines: Vec<String>,
 }
 
 impl ExplainedStep {
     /// Returns `step`, which was found in `position`.
     pub(super) fn of<const W: usize>(step: &Step, position: &Position<W>) -> ExplainedStep {
-        ExplainedStep { step: step.clone(), roles: step.roles(position) }
+        let (roles, lines) = (step.roles(position), step.lines_on(position.shape()));
+        ExplainedStep { step: step.clone(), roles, lines }
+    }
+
+    /// Returns its text.
+    pub fn text(&self) -> String {
+        self.lines.join(" ")
     }
 }
 

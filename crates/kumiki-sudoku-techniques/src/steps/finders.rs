@@ -238,12 +238,10 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::JuniorExocet | T::SeniorExocet => self.exocets(),
             // Set logic does not support rules, and a finder does not search for solutions.
             // `HumanSolver` does both.
-            T::Rule
-            | T::RuleOf45
-            | T::PairOfRules
-            | T::TrialAndError
-            | T::NestedTrials
-            | T::BruteForce => Vec::new(),
+            technique => {
+                debug_assert!(!technique.is_pattern(), "{technique:?} has a finder");
+                Vec::new()
+            }
         }
     }
 

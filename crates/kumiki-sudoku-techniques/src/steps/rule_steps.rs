@@ -4,6 +4,7 @@
 //! cells that it names.
 
 mod fresh_board;
+mod joined_pairs;
 mod needed_by_rule;
 mod needed_digits;
 mod units;
@@ -30,10 +31,18 @@ pub(super) use wording::{listed, place_of};
 /// are no longer searched for.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The most refutations of which the shortest is taken, and the length at which no shorter one is
-/// looked for.
-const MOST_COMPARED: usize = 6;
-const SHORT: usize = 3;
+/// The most refutations of one position among which one by two rules is looked for.
+const MOST_COMPARED: usize = 24;
+
+/// The most refutations that are compared on a path, and those of a position from then on.
+const MOST_IN_ALL: usize = 2_000;
+const FEW_COMPARED: usize = 6;
+
+/// The most refutations that are looked for if the texts of all others are long.
+const MOST_MORE: usize = 8;
+
+/// The number of characters of a refutation at which no shorter one is looked for.
+const LONGEST: usize = 320;
 
 /// A finder of deductions from the rules of a puzzle: from one rule alone, from the sums of houses
 /// and cages, or from several rules and houses.
@@ -48,8 +57,10 @@ pub(crate) struct RuleSteps {
     of_all: Units,
     /// The end of the search for deductions from several rules.
     patience: Instant,
-    /// The shortest of the refutations that were found in the last position.
-    shortest: Option<Deduction>,
+    /// The refutations that were found in the last position, the shortest first.
+    refuted: Vec<Deduction>,
+    /// The number of refutations that were compared on this path.
+    compared: usize,
 }
 
 impl RuleSteps {
@@ -77,14 +88,16 @@ impl RuleSteps {
             of_all: of(|_| true),
             board: FreshBoard::with_sums(puzzle, sums),
             patience: Instant::now() + PATIENCE,
-            shortest: None,
+            refuted: Vec::new(),
+            compared: 0,
         })
     }
 
     /// Begins a path, or a single step. The time spent before does not count.
     pub(crate) fn begin(&mut self) {
         self.patience = Instant::now() + PATIENCE;
-        self.shortest = None;
+        self.refuted.clear();
+        self.compared = 0;
     }
 
     /// Returns a step from one rule; `None` if there is none, or if a limit is reached.
@@ -112,47 +125,74 @@ impl RuleSteps {
         self.told(position, &state, &deduction, |steps| &steps.of_sums)
     }
 
-    /// Returns a step from two rules or houses; `None` if none is found, or if a limit is reached.
-    /// The shortest refutation of those that are compared is kept for
+    /// Returns a step from two rules, or from a rule and houses; `None` if none is found, or if a
+    /// limit is reached. Other refutations are kept for
     /// [`next_refutation`](RuleSteps::next_refutation).
     pub(crate) fn next_of_pair<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
-        self.shortest = None;
-        let state = self.begin_of_all(position, limits)?;
-        for _ in 0..MOST_COMPARED {
-            let Ok(Some(found)) = self.of_all.explainer.next_refutation(&state) else { break };
-            let is_shorter = |best: &Deduction| found.difficulty < best.difficulty;
-            if self.shortest.as_ref().is_none_or(is_shorter) {
-                self.shortest = Some(found);
-            }
-            if self.shortest.as_ref().is_some_and(|best| best.difficulty.length <= SHORT) {
-                break;
-            }
+        self.refuted.clear();
+        if let Some(step) = self.joined_pairs(position) {
+            return Some(step);
         }
-        let shortest = self.shortest.as_ref()?;
-        let step = self.told(position, &state, shortest, |steps| &steps.of_all)?;
-        (step.technique != Technique::TrialAndError).then_some(step)
+        let state = self.begin_of_all(position, limits)?;
+        let most = if self.compared < MOST_IN_ALL { MOST_COMPARED } else { FEW_COMPARED };
+        for _ in 0..most {
+            let Ok(Some(found)) = self.of_all.explainer.next_refutation(&state) else { break };
+            let step = match &found.logic {
+                Logic::Supposition { supposed, steps } => {
+                    self.needed_by_rule(position, &self.of_all, *supposed, steps)
+                }
+                _ => None,
+            };
+            if step.is_some() {
+                return step;
+            }
+            if self.is_of_pair(position, &found) {
+                return self.told(position, &state, &found, |steps| &steps.of_all);
+            }
+            self.compared += 1;
+            self.refuted.push(found);
+        }
+        self.refuted.sort_by_key(|found| found.difficulty.length);
+        None
     }
 
-    /// Returns the refutation of an assumption by several rules and houses: the one that the last
-    /// call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the same position. `None` if
-    /// there is none, or if a limit is reached.
+    /// Returns whether a refutation is one by two rules, or by a rule and houses.
+    fn is_of_pair<const W: usize>(&self, position: &Position<W>, found: &Deduction) -> bool {
+        matches!(&found.logic, Logic::Supposition { steps, .. }
+            if wording::is_of_pair(position, &self.of_all, steps))
+    }
+
+    /// Returns the refutation of an assumption by several rules and houses: of those that the last
+    /// call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the same position, the first with
+    /// a short text. `None` if there is none, or if a limit is reached.
     pub(crate) fn next_refutation<const W: usize>(
         &mut self,
         position: &Position<W>,
         limits: &Limits,
     ) -> Option<Step> {
-        let kept = self.shortest.take();
         let state = self.begin_of_all(position, limits)?;
         let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
-        let deduction = match kept.filter(is_left) {
-            Some(kept) => kept,
-            None => self.of_all.explainer.next_refutation(&state).ok()??,
-        };
-        self.told(position, &state, &deduction, |steps| &steps.of_all)
+        let mut kept = std::mem::take(&mut self.refuted);
+        kept.retain(is_left);
+        let mut kept = kept.into_iter();
+        let mut best: Option<(usize, Step)> = None;
+        for _ in 0..kept.len() + MOST_MORE {
+            let next = || self.of_all.explainer.next_refutation(&state).ok()?;
+            let Some(found) = kept.next().or_else(next) else { break };
+            let step = self.told(position, &state, &found, |steps| &steps.of_all)?;
+            let length = step.text().chars().count();
+            if best.as_ref().is_none_or(|(shortest, _)| length < *shortest) {
+                best = Some((length, step));
+            }
+            if length <= LONGEST {
+                break;
+            }
+        }
+        best.map(|(_, step)| step)
     }
 
     /// Returns any step from several rules and houses, with assumptions within assumptions if need
@@ -207,66 +247,96 @@ impl RuleSteps {
             return None;
         }
         let units = units(self);
-        let sources = units.sources(&deduction.constraints);
-        let mut evidence = self.premises(&sources);
-        evidence.cells = facts(position, state, &deduction.facts);
-        let removed: Vec<(Cell, Digit)> =
-            deduction.removed.iter().map(|one| candidate(position, one)).collect();
-        if let Logic::Supposition { supposed, .. } = &deduction.logic {
-            evidence.supposed = Some(candidate(position, supposed));
-        }
-        self.add_houses(&mut evidence, &sources, &removed);
         if let Logic::Supposition { supposed, steps } = &deduction.logic
             && let Some(step) = self.needed_by_rule(position, units, *supposed, steps)
         {
             return Some(step);
         }
-        let told = Told { steps: self, position, sources: &sources, removed: &removed };
-        evidence.reason = match &deduction.logic {
-            Logic::Supposition { steps, .. } => Some(told.net(&evidence, units, steps)),
-            _ => told.reason(&evidence),
+        let sources = units.sources(&deduction.constraints);
+        let removed: Vec<(Cell, Digit)> =
+            deduction.removed.iter().map(|one| candidate(position, one)).collect();
+        let facts = facts(position, state, &deduction.facts);
+        let Logic::Supposition { supposed, steps } = &deduction.logic else {
+            return Some(self.told_at_once(position, &sources, &facts, removed));
         };
-        let is_whole = told.is_whole();
-        let technique = match (&deduction.logic, &sources[..]) {
-            (Logic::Supposition { steps, .. }, _) if is_nested(steps) => Technique::NestedTrials,
-            (Logic::Supposition { steps, .. }, _) if told.is_of_pair(units, steps) => {
-                Technique::PairOfRules
-            }
-            (Logic::Supposition { .. }, _) => Technique::TrialAndError,
-            (_, [Source::Sum(_)]) => Technique::RuleOf45,
-            _ => Technique::Rule,
+        let mut evidence = self.evidence(position, &sources, facts, &removed);
+        let told = Told { steps: self, position, sources: &sources, removed: &removed };
+        evidence.supposed = Some(candidate(position, supposed));
+        evidence.reason = Some(told.net(&evidence, units, steps));
+        evidence.conclusion = self.conclusion(&evidence, &removed);
+        let technique = match steps {
+            steps if is_nested(steps) => Technique::NestedTrials,
+            steps if wording::is_of_pair(position, units, steps) => Technique::PairOfRules,
+            _ => Technique::TrialAndError,
         };
         if technique == Technique::PairOfRules {
             // The reason is told without a supposition.
             evidence.supposed = None;
         }
-        if technique != Technique::Rule {
-            evidence.title = None;
-        }
-        let mut step = self.step(position, technique, removed, evidence);
-        if let Evidence::Rules(evidence) = &mut step.evidence
-            && is_whole
-        {
-            evidence.conclusion.clear();
-        }
-        Some(step)
+        Some(step(technique, removed, evidence))
     }
 
-    /// Returns a step, with the sentence of its conclusion.
-    fn step<const W: usize>(
+    /// Returns the step that `removed` follows from the facts by the sources at once. If its text is
+    /// long, it removes candidates of fewer cells.
+    fn told_at_once<const W: usize>(
         &self,
         position: &Position<W>,
-        technique: Technique,
+        sources: &[Source],
+        facts: &[(Cell, Digits)],
         removed: Vec<(Cell, Digit)>,
-        mut evidence: RuleEvidence,
     ) -> Step {
+        let mut evidence = self.evidence(position, sources, facts.to_vec(), &removed);
+        let told = Told { steps: self, position, sources, removed: &removed };
+        let reason = told.reason(&evidence);
+        if reason.as_ref().is_none_or(|reason| !reason.is_whole) {
+            evidence.conclusion = self.conclusion(&evidence, &removed);
+        }
+        evidence.reason = reason.map(|reason| reason.text);
+        let is_sum = matches!(sources, [Source::Sum(_)]);
+        let technique = if is_sum { Technique::RuleOf45 } else { Technique::Rule };
+        let cells: Vec<Cell> = by_cell(&removed).into_keys().collect();
+        let found = step(technique, removed, evidence);
+        if cells.len() == 1 || found.text().chars().count() <= LONGEST {
+            return found;
+        }
+        let few = &cells[..cells.len() / 2];
+        let removed = found.removed.into_iter().filter(|(cell, _)| few.contains(cell));
+        self.told_at_once(position, sources, facts, removed.collect())
+    }
+
+    /// Returns the evidence of a step by `sources` and `facts`, with the houses that it needs.
+    fn evidence<const W: usize>(
+        &self,
+        position: &Position<W>,
+        sources: &[Source],
+        facts: Vec<(Cell, Digits)>,
+        removed: &[(Cell, Digit)],
+    ) -> RuleEvidence {
+        let left = left_after(position, removed);
+        let mut evidence = RuleEvidence { cells: facts, left, ..self.premises(sources) };
+        self.add_houses(&mut evidence, sources, removed);
+        evidence
+    }
+
+    /// Returns what follows for the cells that lose candidates.
+    fn conclusion(&self, evidence: &RuleEvidence, removed: &[(Cell, Digit)]) -> String {
         let line = match evidence.rules[..] {
             [rule] => wording::line_of(&self.rules()[rule]),
             _ => &[],
         };
-        evidence.conclusion = wording::conclusion(position, line, &removed);
+        wording::conclusion(line, &by_cell(removed), &evidence.left)
+    }
+
+    /// Returns a step from one rule that removes candidates.
+    fn step_of_rule<const W: usize>(
+        &self,
+        position: &Position<W>,
+        removed: Vec<(Cell, Digit)>,
+        mut evidence: RuleEvidence,
+    ) -> Step {
         evidence.left = left_after(position, &removed);
-        Step::removing(technique, removed, Evidence::Rules(evidence))
+        evidence.conclusion = self.conclusion(&evidence, &removed);
+        step(Technique::Rule, removed, evidence)
     }
 
     /// Returns the evidence of sources, without facts and words.
@@ -333,20 +403,32 @@ fn is_nested(steps: &[Deduction]) -> bool {
     steps.iter().any(|step| matches!(step.logic, Logic::Supposition { .. }))
 }
 
+/// Returns a step from rules. Only a step of one rule has its title.
+fn step(technique: Technique, removed: Vec<(Cell, Digit)>, mut evidence: RuleEvidence) -> Step {
+    evidence.title = evidence.title.filter(|_| technique == Technique::Rule);
+    Step::removing(technique, removed, Evidence::Rules(evidence))
+}
+
+/// Returns the digits that each cell loses.
+fn by_cell(removed: &[(Cell, Digit)]) -> BTreeMap<Cell, Digits> {
+    let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
+    for &(cell, digit) in removed {
+        by_cell.entry(cell).or_default().insert(digit);
+    }
+    by_cell
+}
+
 /// Returns the digits that each cell which loses some has left, in reading order.
 fn left_after<const W: usize>(
     position: &Position<W>,
     removed: &[(Cell, Digit)],
 ) -> Vec<(Cell, Digits)> {
-    let mut left: BTreeMap<Cell, Digits> = BTreeMap::new();
-    for &(cell, digit) in removed {
-        left.entry(cell).or_insert_with(|| position.candidates(cell)).remove(digit);
-    }
-    left.into_iter().collect()
+    let gone = by_cell(removed).into_iter();
+    gone.map(|(cell, gone)| (cell, position.candidates(cell).difference(gone))).collect()
 }
 
-/// Returns the cells of `facts`, which are absent candidates, each with the digits that it may
-/// still have.
+/// Returns the cells of `facts`, which are absent candidates, each with digits that it may still
+/// have: those on the board, or more if these are said as a bound, as `not 3`, for example.
 fn facts<const W: usize>(
     position: &Position<W>,
     state: &State,
@@ -358,5 +440,10 @@ fn facts<const W: usize>(
         let left = cells.entry(var).or_insert_with(first);
         model::digit(value).map(|digit| left.remove(digit));
     }
-    cells.into_iter().map(|(var, digits)| (position.cell(var.index()), digits)).collect()
+    let all = position.shape().digits();
+    let as_shown = |(var, digits): (Var, Digits)| {
+        let cell = position.cell(var.index());
+        (cell, wording::as_shown(all, digits, position.candidates(cell)))
+    };
+    cells.into_iter().map(as_shown).collect()
 }

@@ -290,6 +290,21 @@ impl Technique {
         self <= Technique::HiddenSingle
     }
 
+    /// Returns whether it is found as a pattern of candidates, and not by the rules of a puzzle or by
+    /// a search for solutions.
+    pub(crate) fn is_pattern(self) -> bool {
+        use Technique as T;
+        !matches!(
+            self,
+            T::Rule
+                | T::RuleOf45
+                | T::PairOfRules
+                | T::TrialAndError
+                | T::NestedTrials
+                | T::BruteForce
+        )
+    }
+
     /// Returns whether the technique is a naked pair or triple, which comes before deductions from
     /// rules.
     pub(crate) fn is_naked_subset(self) -> bool {

@@ -53,8 +53,8 @@ boxes; latin9 for no boxes; jigsaw and a symbol for each cell, which names its
 box.
 Rules: diagonals, anti-knight, anti-king, windoku, disjoint-groups,
 non-consecutive and others that hold in the whole grid. The rules of killer,
-thermometers, arrows and kropki, and the boxes of jigsaw, are drawn for each
-puzzle; they are part of its ID.
+thermometers, arrows, kropki, sandwich, whispers, renban, xv and quadruples, and
+the boxes of jigsaw, are drawn for each puzzle; they are part of its ID.
 
 If no puzzle meets the requirements after all attempts, a message says what was
 tried, and the exit code is 1.";

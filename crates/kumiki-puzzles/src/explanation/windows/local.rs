@@ -3,8 +3,9 @@
 //! Invariant: the ways of a rule are those that its constraint allows for the values that its
 //! places have at first.
 
-use crate::grid::{Cell, Place};
+use super::global::Global;
 use crate::puzzle::Rules;
+use crate::technique::GlobalRule;
 use kumiki::engine::{ConstraintId, Int, Var};
 use kumiki::explanation::State;
 use std::collections::BTreeSet;
@@ -28,21 +29,10 @@ pub(super) struct LocalRule {
     ways: Vec<u16>,
 }
 
-/// The rule that the cells with a value are connected.
-#[derive(Debug)]
-struct ConnectedCells {
-    id: ConstraintId,
-    /// The numbers of the variables of cells, and what each of them can be as a member.
-    vars: Vec<usize>,
-    member: Vec<Can>,
-    /// The places in `vars` of the cells beside each of them.
-    beside: Vec<Vec<usize>>,
-}
-
 /// The local rules of a problem.
 #[derive(Debug)]
 pub(super) struct Locals {
-    connected: Option<ConnectedCells>,
+    global: Option<Global>,
     pub(super) rules: Vec<LocalRule>,
     /// The rules on each variable.
     pub(super) on: Vec<Vec<usize>>,
@@ -52,15 +42,14 @@ pub(super) struct Locals {
 }
 
 impl Locals {
-    /// Returns the local rules of `problem`, with the rule of a name that the cells with a value
-    /// are connected, if one is given.
-    pub(super) fn of(problem: &Rules, connected: Option<(&str, i32)>) -> Locals {
+    /// Returns the local rules of `problem`, with the rule about all places, if one is given.
+    pub(super) fn of(problem: &Rules, global: Option<GlobalRule>) -> Locals {
         let model = problem.model();
         let domains: Vec<_> = model.variables().map(|var| model.domain(var)).collect();
         let values: Vec<[Int; 2]> = domains.iter().map(|one| [one.min(), one.max()]).collect();
         let at_first = domains.iter().map(|one| if one.len() == 1 { 1 } else { BOTH }).collect();
         let mut locals = Locals {
-            connected: None,
+            global: None,
             rules: Vec::new(),
             on: vec![Vec::new(); values.len()],
             values,
@@ -88,20 +77,20 @@ impl Locals {
                 locals.rules.push(LocalRule { id, vars, ways });
             }
         }
-        locals.connected = connected.and_then(|rule| ConnectedCells::of(problem, &locals, rule));
+        locals.global = global.and_then(|rule| Global::of(problem, &locals, rule));
         locals
     }
 
-    /// Returns the number of the rule of connected cells: it comes after the others.
-    pub(super) fn connected(&self) -> Option<usize> {
-        self.connected.as_ref().map(|_| self.rules.len())
+    /// Returns the number of the rule about all places: it comes after the others.
+    pub(super) fn global(&self) -> Option<usize> {
+        self.global.as_ref().map(|_| self.rules.len())
     }
 
     /// Returns the constraint of a rule, and the variables that are open at first.
     pub(super) fn rule(&self, at: usize) -> (ConstraintId, &[usize]) {
-        match (self.rules.get(at), &self.connected) {
+        match (self.rules.get(at), &self.global) {
             (Some(rule), _) => (rule.id, &rule.vars),
-            (None, Some(connected)) => (connected.id, &connected.vars),
+            (None, Some(global)) => (global.id, &global.vars),
             (None, None) => unreachable!("rules are those that there are"),
         }
     }
@@ -109,9 +98,9 @@ impl Locals {
     /// Removes the values that a rule excludes. Returns whether there were any; `None` in a
     /// conflict.
     pub(super) fn propagate(&self, at: usize, can: &mut [Can]) -> Option<bool> {
-        match (self.rules.get(at), &self.connected) {
+        match (self.rules.get(at), &self.global) {
             (Some(rule), _) => rule.propagate(can),
-            (None, Some(connected)) => connected.can_hold(can).then_some(false),
+            (None, Some(global)) => global.can_hold(can).then_some(false),
             (None, None) => None,
         }
     }
@@ -139,57 +128,6 @@ impl Locals {
             pairs.extend(others.map(|other| vec![at, other]));
         }
         pairs.into_iter().collect()
-    }
-}
-
-impl ConnectedCells {
-    /// Returns the rule of `problem` with a name, of the cells with a value; `None` if a cell has
-    /// more than two values.
-    fn of(problem: &Rules, locals: &Locals, (name, value): (&str, i32)) -> Option<ConnectedCells> {
-        let has_name = |id: &ConstraintId| problem.constraint(*id).0 == Some(name);
-        let id = problem.model().constraints().map(|(id, _)| id).find(has_name)?;
-        // The scope of the engine's constraint leaves out cells that are known at first.
-        let scope: BTreeSet<&Place> = problem.constraint(id).1.into_iter().collect();
-        let places = problem.variables().enumerate().filter(|(_, place)| scope.contains(place));
-        let cell = |(var, place): (usize, &Place)| match place {
-            Place::Cell(cell) => Some((var, *cell)),
-            _ => None,
-        };
-        let (vars, cells): (Vec<usize>, Vec<Cell>) = places.filter_map(cell).unzip();
-        let mut domains = problem.model().variables().map(|var| problem.model().domain(var));
-        if domains.any(|domain| domain.len() > 2) {
-            return None;
-        }
-        let near = |one: &Cell| {
-            let near = cells.iter().enumerate().filter(|(_, other)| one.distance(**other) == 1);
-            near.map(|(at, _)| at).collect::<Vec<usize>>()
-        };
-        let beside = cells.iter().map(near).collect();
-        let member = |&var: &usize| match locals.values[var] {
-            [low, _] if low == Int::from(value) => 1,
-            _ if locals.at_first[var] == BOTH => 2,
-            _ => 0,
-        };
-        let member = vars.iter().map(member).collect();
-        Some(ConnectedCells { id, vars, member, beside })
-    }
-
-    /// Returns whether no two cells that are members are cut off from one another.
-    fn can_hold(&self, can: &[Can]) -> bool {
-        let member = |at: &usize| can[self.vars[*at]] == self.member[*at];
-        let Some(first) = (0..self.vars.len()).find(member) else { return true };
-        let mut is_reached = vec![false; self.vars.len()];
-        let mut open = vec![first];
-        is_reached[first] = true;
-        while let Some(at) = open.pop() {
-            for &next in &self.beside[at] {
-                if can[self.vars[next]] & self.member[next] != 0 && !is_reached[next] {
-                    is_reached[next] = true;
-                    open.push(next);
-                }
-            }
-        }
-        (0..self.vars.len()).filter(member).all(|at| is_reached[at])
     }
 }
 

@@ -39,7 +39,7 @@ impl<'l> Window<'l> {
         }
         let middle = &middle.rules[..];
         let beside = rules.into_iter().filter(|rule| !middle.contains(rule));
-        let beside = beside.chain(locals.connected()).collect();
+        let beside = beside.chain(locals.global()).collect();
         Window { locals, state, middle, beside }
     }
 
@@ -158,10 +158,10 @@ impl<'l> Window<'l> {
         };
         let middle = self.middle.iter().flat_map(|&one| self.locals.rules[one].vars.clone());
         let mut queue = on(&middle.collect::<Vec<usize>>());
-        let connected = self.locals.connected().filter(|rule| rules.contains(rule));
-        while let Some(one) = queue.pop_first().or_else(|| connected.filter(|_| queue.is_empty())) {
+        let global = self.locals.global().filter(|rule| rules.contains(rule));
+        while let Some(one) = queue.pop_first().or_else(|| global.filter(|_| queue.is_empty())) {
             match self.locals.propagate(one, state) {
-                Some(false) if connected == Some(one) => return true,
+                Some(false) if global == Some(one) => return true,
                 Some(false) => {}
                 Some(true) => {
                     used.insert(one);

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a part is all land that hangs together. It has the clue of at most one island.
 
+use super::super::common::spread::spread;
 use super::{Nurikabe, SEA};
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::technique::{Left, Pattern, are};
@@ -162,27 +163,4 @@ impl<'l> Chart<'l> {
         }
         steps.iter().filter(|(_, step)| step.is_some()).map(|(cell, _)| cell).collect()
     }
-}
-
-/// Returns the cells that hang together with `from` by cells that `can_pass`, those first that are
-/// nearer.
-pub(super) fn spread<const N: usize>(
-    size: Size,
-    from: [Cell; N],
-    can_pass: impl Fn(Cell) -> bool,
-) -> Vec<Cell> {
-    let mut is_seen = Grid::filled(size, false);
-    let mut cells: Vec<Cell> = from.to_vec();
-    from.iter().for_each(|&cell| is_seen[cell] = true);
-    let mut at = 0;
-    while at < cells.len() {
-        for next in size.neighbours(cells[at]) {
-            if !is_seen[next] && can_pass(next) {
-                is_seen[next] = true;
-                cells.push(next);
-            }
-        }
-        at += 1;
-    }
-    cells
 }

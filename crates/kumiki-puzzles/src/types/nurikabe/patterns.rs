@@ -3,7 +3,8 @@
 //! Invariant: a pattern uses the marks on the board only: cells that are sea, and cells that are
 //! land of some island.
 
-use super::chart::{Chart, Part, Shore, spread};
+use super::super::common::spread::spread;
+use super::chart::{Chart, Part, Shore};
 use crate::grid::Cell;
 use crate::technique::{Pattern, listed};
 use std::collections::BTreeSet;

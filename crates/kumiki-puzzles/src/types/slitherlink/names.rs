@@ -21,7 +21,8 @@ pub(super) fn of(puzzle: &Slitherlink, step: &Step<Place, i32>) -> Option<Techni
     let names: Vec<&str> =
         step.constraints.iter().filter_map(|premise| premise.name.as_deref()).collect();
     if names.iter().all(|name| name.contains("inside")) {
-        return Some(Technique { title: "Inside and outside".to_owned(), rules: Vec::new() });
+        let title = "Inside and outside".to_owned();
+        return Some(Technique { title, rules: Vec::new(), is_seen: false });
     }
     let is_used = |(cell, number): &(Cell, i32)| names.contains(&&*rule_of(*cell, *number));
     let numbers: Vec<(Cell, i32)> = puzzle.numbers.known().filter(is_used).collect();
@@ -38,8 +39,9 @@ pub(super) fn of(puzzle: &Slitherlink, step: &Step<Place, i32>) -> Option<Techni
             format!("{} together", numbers.join(", "))
         }
     };
+    let is_seen = matches!(numbers.len(), 1 | 2) && !names.contains(&ONE_LOOP);
     let rules = numbers.into_iter().map(|(cell, number)| rule_of(cell, number)).collect();
-    Some(Technique { title, rules })
+    Some(Technique { title, rules, is_seen })
 }
 
 /// Returns the name of the rule of a number.

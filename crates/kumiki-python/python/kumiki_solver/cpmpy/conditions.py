@@ -63,9 +63,10 @@ class Conditions:
         if name not in ("and", "or") or not all(map(_is_literal, [truth, *stated.args])):
             return False
         literals = [self.operand(one) for one in (*stated.args, truth)]
-        if all(isinstance(one, EngineVariable) and not one.is_negated for one in literals):
+        variables = [one for one in literals if isinstance(one, EngineVariable)]
+        if len(variables) == len(literals) and not any(one.is_negated for one in variables):
             kind = "Minimum" if name == "and" else "Maximum"
-            places = [one.place for one in literals]
+            places = [one.place for one in variables]
             self.operands.core.relation({"kind": kind}, places)
             return True
         is_all = name == "and"

@@ -40,6 +40,7 @@ class CPM_kumiki(SolverInterface):
 
     supported_global_constraints = frozenset(RELATIONS) | frozenset(FUNCTIONS)
     supported_reified_global_constraints = frozenset(TIED) | frozenset(FUNCTIONS)
+    objective_value_: int | None
 
     @staticmethod
     def supported() -> bool:
@@ -84,10 +85,17 @@ class CPM_kumiki(SolverInterface):
         found = self._varmap.get(cpm_var.name)
         if found is None:
             if isinstance(cpm_var, NegBoolView):
-                found = EngineVariable(self.solver_var(cpm_var._bv).place, is_negated=True)
+                found = EngineVariable(self._variable(cpm_var._bv).place, is_negated=True)
             else:
                 found = self._operands.declare(*cpm_var.get_bounds())
             self._varmap[cpm_var.name] = found
+        return found
+
+    def _variable(self, cpm_var: Any) -> EngineVariable:
+        """Returns the variable of the engine for one of CPMpy."""
+        found = self.solver_var(cpm_var)
+        if isinstance(found, int):
+            raise TypeError(f"{cpm_var} is a number and no variable")
         return found
 
     def transform(self, cpm_expr: Any) -> list[Expression]:
@@ -134,7 +142,7 @@ class CPM_kumiki(SolverInterface):
         )
         if not is_tie or not isinstance(constraint.args[0], _BoolVarImpl):
             return constraint, None
-        return constraint.args[1], (self.solver_var(constraint.args[0]), constraint.name == "->")
+        return constraint.args[1], (self._variable(constraint.args[0]), constraint.name == "->")
 
     def objective(self, expr: Any, minimize: bool) -> None:
         """Sets the objective, and whether its least value is sought or its greatest."""
@@ -246,7 +254,7 @@ class CPM_kumiki(SolverInterface):
 
         start = []
         for variable, value in self._hint:
-            operand = self.solver_var(variable)
+            operand = self._variable(variable)
             start.append((operand.place, 1 - value if operand.is_negated else value))
         if self._goal is None:
             options.limit = 1
@@ -294,7 +302,7 @@ class CPM_kumiki(SolverInterface):
         best value if there is an objective. `display` is shown for each."""
         begun = time.monotonic()
         bound = best = None
-        if self.has_objective():
+        if self._goal is not None:
             if not self.solve(time_limit, threads=threads, seed=seed):
                 return 0
             if self.cpm_status.exitstatus != ExitStatus.OPTIMAL:
@@ -325,7 +333,7 @@ class CPM_kumiki(SolverInterface):
         of the search."""
         if limit is not None and limit <= 0:
             return 0, "open"
-        places = [self.solver_var(one).place for one in self.user_vars]
+        places = [self._variable(one).place for one in self.user_vars]
         has_free = len(self._defined(places)) < self._operands.count
         if display is None and limit is None and not has_free:
             count, status = self.core.count(options)

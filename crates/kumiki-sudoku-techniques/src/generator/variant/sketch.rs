@@ -23,9 +23,14 @@ impl<'a> Sketch<'a> {
         self.shape
     }
 
+    /// Returns the digit of `cell`.
+    pub(super) fn entry(&self, cell: Cell) -> Digit {
+        self.solution[self.shape.index(cell)]
+    }
+
     /// Returns the digit of `cell` as a number.
     pub(super) fn digit(&self, cell: Cell) -> u32 {
-        self.solution[self.shape.index(cell)].value().into()
+        self.entry(cell).value().into()
     }
 
     /// Returns whether no line goes through `cell`.

@@ -141,19 +141,7 @@ impl Stage {
 
     /// Returns the stages of techniques and single rules in the order of `named`.
     fn in_order(named: &[Technique], find: impl Fn(Vec<Technique>) -> Finder) -> Vec<Stage> {
-        let is_found = |technique: &Technique| {
-            use Technique as T;
-            !matches!(
-                technique,
-                T::Rule
-                    | T::RuleOf45
-                    | T::PairOfRules
-                    | T::TrialAndError
-                    | T::NestedTrials
-                    | T::BruteForce
-            )
-        };
-        let runs = named.chunk_by(|one, other| is_found(one) && is_found(other));
+        let runs = named.chunk_by(|one, other| one.is_pattern() && other.is_pattern());
         runs.filter_map(|run| match run {
             [Technique::Rule] => Some(Stage::OneRule),
             [Technique::RuleOf45] => Some(Stage::Sums),

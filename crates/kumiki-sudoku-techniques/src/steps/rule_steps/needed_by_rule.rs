@@ -4,7 +4,7 @@
 
 use super::units::{Source, Units};
 use super::{Position, RuleSteps, candidate, facts};
-use crate::steps::{Step, Technique};
+use crate::steps::Step;
 use kumiki::explanation::{Candidate, Deduction};
 use kumiki_sudoku::{Cell, Digit, House};
 use std::cmp::Reverse;
@@ -60,7 +60,7 @@ impl RuleSteps {
         }
         let places: Vec<Cell> = places.into_iter().collect();
         evidence.reason = Some(self.needed_in_words(rule, &evidence, &places, &removed));
-        Some(self.step(position, Technique::Rule, removed, evidence))
+        Some(self.step_of_rule(position, removed, evidence))
     }
 
     /// Returns the cells outside of `places` that can have `digit` and share a house with each of

@@ -6,7 +6,7 @@
 use super::units::Source;
 use super::wording::{self, Told};
 use super::{Position, RuleSteps};
-use crate::steps::{RuleEvidence, Step, Technique};
+use crate::steps::{RuleEvidence, Step};
 use kumiki_sudoku::rule::Area;
 use kumiki_sudoku::{Cell, Digit, Digits, House, Rule};
 use std::collections::BTreeMap;
@@ -81,7 +81,7 @@ impl RuleSteps {
         let told = Told { steps: self, position, sources, removed: &removed };
         let reason = told.needed(&evidence, needed.places, digits, &houses);
         let evidence = RuleEvidence { reason: Some(reason), ..evidence };
-        Some(self.step(position, Technique::Rule, removed, evidence))
+        Some(self.step_of_rule(position, removed, evidence))
     }
 
     /// Returns the facts about cells of the cage that the removals need. Each cell that is not

@@ -127,15 +127,16 @@ fn a_step_of_one_rule_has_its_name_and_what_the_cells_have_left() {
 fn the_sum_of_a_house_and_its_cages_is_a_step() {
     let cage = |sum, names| Rule::cage(Some(sum), cells(names));
     let cages = [cage(12, "r1c1 r1c2 r1c3"), cage(20, "r1c4 r1c5 r1c6"), cage(9, "r1c7 r1c8")];
-    let innie = "Row 1: 45 less the cages of 12, 20 and 9 leaves r1c9 = 4, so r1c9 is 4.";
+    let innie = "Row 1: 45 less the cages of 12, 20 and 9 leaves r1c9 = 4.";
     assert_eq!(step(Technique::RuleOf45, &cages, "").text(), innie);
     let [first, second, _] = cages;
     let cages = [first, second, cage(16, "r1c7 r1c8 r1c9 r2c8")];
-    let outie = "Row 1: the cages of 12, 20 and 16 have 3 more than 45, so r2c8 = 3, so r2c8 is 3.";
+    let outie = "Row 1: the cages of 12, 20 and 16 have 3 more than 45, so r2c8 = 3 (outside: r2c8 of the \
+                 cage of 16).";
     assert_eq!(step(Technique::RuleOf45, &cages, "").text(), outie);
     let cages = [cages[0].clone(), cages[1].clone(), cage(14, "r1c7 r1c8 r2c8")];
-    let both = "Row 1: 45 less the cages of 12, 20 and 14 leaves r2c8 = r1c9 + 1; r2c8 is at most 4, \
-                so at most 3 is left, so r1c9 cannot be 4–9.";
+    let both = "Row 1: 45 less the cages of 12, 20 and 14 leaves r2c8 = r1c9 + 1 (outside: r2c8 of \
+                the cage of 14); as r2c8 is 2–4, at most 3 is left, so r1c9 cannot be 4–9.";
     assert_eq!(step(Technique::RuleOf45, &cages, "r2c8:234").text(), both);
 }
 
@@ -159,11 +160,12 @@ fn step_with(words: &str, rules: &[Rule], known: &str) -> Step {
 fn a_refutation_names_what_follows_by_which_rule() {
     let arrow = Rule::Arrow { bulb: cells("r1c1"), shaft: cells("r2c1 r3c1") };
     let rules = [arrow, line(Line::Thermometer, "r1c1 r1c2 r2c2"), pair(Pair::X, "r2c2 r3c2")];
-    let text = "If r1c2 were 4: r1c1 is 3 by the thermometer (r1c1 is 3–5); r3c2 is 3 by column 2 \
-                (r3c2 is 3 or 4); then box 1 has two 3s. So it is not 4.";
+    let text = "If r3c1 were 3: r1c1 is 5 by the arrow (r1c1 is 3 or 5); r3c2 is 4 by row 3 (r3c2 is 3 or \
+                4); r2c2 is 7 by box 1 (r1c2 is 5/6 and r2c2 6/7); then the sum 10 cannot hold: r2c2 is \
+                7 and r3c2 4. So it is not 3.";
     let step = step_with("If ", &rules, "r3c2:34 r1c3:9");
     assert_eq!((step.technique, step.text()), (Technique::TrialAndError, text.to_string()));
-    assert_eq!(step.lines().len(), 4);
+    assert_eq!(step.lines().len(), 5);
 }
 
 #[test]
@@ -184,4 +186,17 @@ fn two_rules_that_exclude_a_digit_together_are_a_step() {
     let rules = [cage, Rule::Quadruple { corner: cell("r3c3"), digits }];
     let step = step_with("and then the quadruple 345 cannot hold", &rules, "");
     assert_eq!((step.technique, step.title()), (Technique::PairOfRules, "Pair of Rules"));
+}
+
+#[test]
+fn pairs_that_are_joined_in_a_house_are_a_step() {
+    let dot = |difference, names| pair(Pair::Difference { difference }, names);
+    // Only one digit fits beside 1, and one beside 9.
+    let both = step(Technique::PairOfRules, &[dot(1, "r1c1 r1c2"), dot(1, "r1c2 r1c3")], "");
+    let text = "White dot r1c12 and white dot r1c23 (cells of row 1 differ): 1 or 9 in r1c2 would need the \
+                same digit in both r1c13, so r1c2 cannot be 1 or 9.";
+    assert_eq!((both.title(), both.text()), ("Pair of Rules", text.to_string()));
+    let chain = [dot(1, "r1c1 r1c2"), dot(1, "r1c2 r1c3"), dot(1, "r1c3 r1c4")];
+    let run = step_with("r1c234 can only be 432 or 678", &chain, "r1c1:5");
+    assert_eq!(run.technique, Technique::PairOfRules);
 }

@@ -9,6 +9,7 @@ mod case;
 mod consequence;
 mod groups;
 mod indexers;
+mod joined;
 mod lines;
 mod names;
 mod nets;
@@ -18,8 +19,11 @@ mod squares;
 mod sums;
 
 pub(super) use cages::combinations_left;
+pub(super) use case::as_shown;
+pub(super) use joined::{Joined, of_joined};
 pub(in crate::steps) use names::place_of;
 pub(super) use names::{rule_name, rule_title, sum_name};
+pub(super) use nets::is_of_pair;
 
 use super::units::Source;
 use super::{Position, RuleEvidence, RuleSteps};
@@ -27,7 +31,7 @@ use crate::steps::step::cells::{blocks, houses_in_words};
 use case::Case;
 use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
 use kumiki_sudoku::words::joined;
-use kumiki_sudoku::{Cell, Digit, Digits, Rule, Shape, model};
+use kumiki_sudoku::{Cell, Digit, Digits, House, Rule, Shape, model};
 use std::collections::BTreeMap;
 
 /// A deduction that is put in words.
@@ -39,75 +43,80 @@ pub(super) struct Told<'a, const W: usize> {
     pub(super) removed: &'a [(Cell, Digit)],
 }
 
+/// Why removals follow, in words.
+pub(super) struct Reason {
+    pub(super) text: String,
+    /// True if it says what follows for each cell, so that no conclusion is needed.
+    pub(super) is_whole: bool,
+}
+
+impl Reason {
+    /// Returns a reason that a conclusion completes.
+    fn open(text: String) -> Reason {
+        Reason { text, is_whole: false }
+    }
+}
+
 impl<const W: usize> Told<'_, W> {
     /// Returns why the removals follow from one rule or sum; `None` if there are no words for it.
-    pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<String> {
-        if let &[Source::Rule(rule)] = self.sources
-            && let Rule::Line { kind: Line::Thermometer | Line::SlowThermometer, cells } =
-                &self.steps.rules()[rule]
-            && let Some(why) = self.along(evidence, cells)
-        {
-            return Some(format!("{}: {why}", self.steps.name(self.sources[0])));
-        }
+    pub(super) fn reason(&self, evidence: &RuleEvidence) -> Option<Reason> {
         let line = match *self.sources {
             [Source::Rule(rule)] => line_of(&self.steps.rules()[rule]),
             _ => &[],
         };
         let case = Case { line, ..Case::new(self.steps.shape(), evidence, self.removed) };
         let why = match *self.sources {
-            [Source::Rule(rule)] => of_rule(&case, &self.steps.rules()[rule]),
+            [Source::Rule(rule)] => {
+                let rule = &self.steps.rules()[rule];
+                self.along(&case, rule).unwrap_or_else(|| of_rule(&case, rule))
+            }
             [Source::Sum(at)] => {
                 let sum = &self.steps.sums()[at];
                 sums::reason(&case, &sums::Sum::implied(&case, sum, self.steps.rules()))?
             }
             _ => return None,
         };
-        let subject = self.steps.name(self.sources[0]);
-        let differing = match self.sources {
-            [Source::Rule(_)] if !evidence.houses.is_empty() => {
-                format!(" (cells of {} differ)", houses_in_words(&evidence.houses))
-            }
-            _ => String::new(),
+        let subject = match *self.sources {
+            [Source::Sum(at)] => houses_in_words(&self.steps.sums()[at].houses),
+            _ => self.steps.name(self.sources[0]),
         };
-        Some(format!("{subject}{differing}: {why}"))
+        let own: &[House] = match *self.sources {
+            [Source::Sum(at)] => &self.steps.sums()[at].houses,
+            _ => &[],
+        };
+        let added = evidence.houses.iter().copied().filter(|house| !own.contains(house));
+        let differing = match added.collect::<Vec<House>>() {
+            added if added.is_empty() => String::new(),
+            added => format!(" (cells of {} differ)", houses_in_words(&added)),
+        };
+        Some(Reason { text: format!("{subject}{differing}: {}", why.text), ..why })
     }
-}
 
-impl<const W: usize> Told<'_, W> {
     /// Returns what the cells of a thermometer are after the removals, one after the other; `None`
     /// if a single cell loses digits.
-    fn along(&self, evidence: &RuleEvidence, cells: &[Cell]) -> Option<String> {
-        if self.removed.iter().all(|(cell, _)| *cell == self.removed[0].0) {
+    fn along(&self, case: &Case<'_>, rule: &Rule) -> Option<Reason> {
+        let Rule::Line { kind: Line::Thermometer | Line::SlowThermometer, cells } = rule else {
+            return None;
+        };
+        if case.removed.len() == 1 {
             return None;
         }
-        let left = |&cell: &Cell| {
-            let gone: Digits =
-                self.removed.iter().filter(|one| one.0 == cell).map(|one| one.1).collect();
-            choice(self.position.candidates(cell).difference(gone), true)
+        let left = |cell: &Cell| {
+            let gone = case.removed.get(cell).copied().unwrap_or(Digits::NONE);
+            choice(self.position.candidates(*cell).difference(gone), true)
         };
         let all: Vec<String> = cells.iter().map(left).collect();
-        let facts =
-            case::facts_in_words(self.steps.shape().digits(), in_order_of(cells, &evidence.cells));
-        let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
+        let known = match case.facts.is_empty() {
+            true => String::new(),
+            false => format!("as {}, ", case.facts_in_words()),
+        };
         let bulb = cells.first()?.short_name();
-        Some(format!(
+        let text = format!(
             "{known}from the bulb {bulb} on, its {} cells are {}",
             number(cells.len()),
             joined(&all, "and")
-        ))
-    }
-
-    /// Returns whether the reason of the step says what the cells are, so that no conclusion is
-    /// needed.
-    pub(super) fn is_whole(&self) -> bool {
-        let is_thermometer = |rule: usize| {
-            matches!(
-                self.steps.rules()[rule],
-                Rule::Line { kind: Line::Thermometer | Line::SlowThermometer, .. }
-            )
-        };
-        matches!(*self.sources, [Source::Rule(rule)] if is_thermometer(rule))
-            && self.removed.iter().any(|(cell, _)| *cell != self.removed[0].0)
+        );
+        Some(Reason { text, is_whole: true })
     }
 }
 
@@ -128,11 +137,15 @@ fn in_order_of(line: &[Cell], facts: &[(Cell, Digits)]) -> Vec<(Cell, Digits)> {
 }
 
 /// Returns why the removals of `case` follow from `rule`.
-fn of_rule(case: &Case<'_>, rule: &Rule) -> String {
-    of_kind(case, rule)
-        .or_else(|| case.fillings(rule))
-        .or_else(|| case.consequence(rule))
-        .unwrap_or_else(|| case.leaves_no(&needed(case.shape, rule)))
+fn of_rule(case: &Case<'_>, rule: &Rule) -> Reason {
+    let of_sum = sums::Sum::of_rule(case.shape, rule).and_then(|sum| sums::reason(case, &sum));
+    of_sum.unwrap_or_else(|| {
+        let told = of_kind(case, rule)
+            .or_else(|| case.fillings(rule))
+            .or_else(|| case.consequence(rule))
+            .unwrap_or_else(|| case.leaves_no(&needed(case.shape, rule)));
+        Reason::open(told)
+    })
 }
 
 /// Returns why the removals of `case` follow from `rule`, in the words of its kind.
@@ -141,22 +154,8 @@ fn of_kind(case: &Case<'_>, rule: &Rule) -> Option<String> {
         Rule::Single { kind: Single::Odd | Single::Even | Single::Among { .. }, .. } => {
             Some("it allows no other digits".to_string())
         }
-        Rule::Area { kind: Area::Cage { sum: Some(_) } | Area::Sum { .. }, .. }
-        | Rule::Arrow { .. }
-        | Rule::WeightedSum { .. }
-        | Rule::Line { kind: Line::DoubleArrow, .. }
-        | Rule::EqualSums { .. }
-        | Rule::Pair { kind: Pair::Sum { .. }, .. } => {
-            sums::reason(case, &sums::Sum::of_rule(rule)?)
-        }
         &Rule::Outside { kind, first, towards } => {
-            let cells = towards.cells(case.shape, first);
-            match kind {
-                Outside::LittleKiller { sum } => {
-                    sums::reason(case, &sums::Sum::of_cells(&cells, sum.into()))
-                }
-                kind => outside::reason(case, kind, &cells),
-            }
+            outside::reason(case, kind, &towards.cells(case.shape, first))
         }
         Rule::Area { kind: Area::Lunchbox { sum }, cells } => {
             cages::lunchbox(case, cells, (*sum).into())
@@ -232,21 +231,17 @@ pub(super) fn differs_by_itself(rule: &Rule) -> bool {
     }
 }
 
-/// Returns what follows for the cells that lose candidates: `r1c2 cannot be 5–9`, or `r1c3 is 1–4`
-/// if that is shorter. Cells of `line` come in its order.
-pub(super) fn conclusion<const W: usize>(
-    position: &Position<W>,
+/// Returns what follows for the cells that lose candidates, which have these `left`: `r1c2 cannot
+/// be 5–9`, or `r1c3 is 1–4` if that is shorter. Cells of `line` come in its order.
+pub(super) fn conclusion(
     line: &[Cell],
-    removed: &[(Cell, Digit)],
+    by_cell: &BTreeMap<Cell, Digits>,
+    left: &[(Cell, Digits)],
 ) -> String {
-    let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
-    for &(cell, digit) in removed {
-        by_cell.entry(cell).or_default().insert(digit);
-    }
     // Digits that are left come before those that are not.
     let mut groups: BTreeMap<(bool, Digits), Vec<Cell>> = BTreeMap::new();
-    for (&cell, &gone) in &by_cell {
-        let left = position.candidates(cell).difference(gone);
+    for &(cell, left) in left {
+        let gone = by_cell[&cell];
         let is_short = left.len() == 1 || runs(left) < runs(gone);
         let (is_gone, digits) = if is_short { (false, left) } else { (true, gone) };
         groups.entry((is_gone, digits)).or_default().push(cell);

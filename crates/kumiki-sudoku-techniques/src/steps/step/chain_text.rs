@@ -138,11 +138,12 @@ fn two_links([first, near, far, last]: [&ChainNode; 4]) -> Option<String> {
         format!("In {houses}, {digit} has two places each: {} and {}.", places[0], places[1])
     };
     let share = far.house.map_or("see each other".into(), |house| format!("share {house}"));
+    let have = if near.cells.len() + far.cells.len() == 2 { "are" } else { "have" };
     let ends = match (first.cells.len(), last.cells.len()) {
         (1, 1) => format!("{a} or {d} is {digit}"),
         _ => format!("one of {a} or {d} is {digit}"),
     };
-    Some(format!("{links} {b} and {c} {share}, so not both have a {digit}: {ends}."))
+    Some(format!("{links} {b} and {c} {share}, so not both {have} {digit}: {ends}."))
 }
 
 /// Returns the reason of a W-wing.
@@ -255,7 +256,7 @@ fn text_of_chain(step: &Step, chain: &Chain) -> String {
     let is_same = first.digit == last.digit && first.cells == last.cells;
     let why = match (chain.is_loop, first.is_on, last.is_on) {
         (true, ..) => format!("; {}", around(step, chain)),
-        (_, true, false) => ", which contradicts the beginning.".into(),
+        (_, true, false) => ", which contradicts the assumption.".into(),
         (_, false, true) if is_same => format!(". So {} in any case.", on(last)),
         (_, false, true) => format!(". So {}, or {}.", on(first), on(last)),
         _ => ".".into(),

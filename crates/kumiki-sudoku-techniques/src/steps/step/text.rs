@@ -10,7 +10,8 @@ use super::{
 };
 use crate::steps::Technique;
 use crate::steps::rule_steps::listed;
-use kumiki_sudoku::{Cell, Digit, Digits};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::{Cell, Digit, Digits, House, Shape};
 use std::collections::BTreeMap;
 
 impl Step {
@@ -31,6 +32,16 @@ impl Step {
             first.make_ascii_uppercase();
         }
         text.lines().map(str::to_string).collect()
+    }
+
+    /// Returns the lines of [`Step::lines`] for a grid of `shape`: boxes of any form, whose numbers
+    /// are not on the grid, are named after their first cells: `the box of r1c4`.
+    pub fn lines_on(&self, shape: &Shape) -> Vec<String> {
+        let lines = self.lines();
+        match shape.kind() {
+            Boxes::Irregular(_) => lines.iter().map(|line| boxes_by_cells(line, shape)).collect(),
+            _ => lines,
+        }
     }
 
     fn text_of_pattern(&self) -> String {
@@ -70,12 +81,15 @@ impl Step {
                 let [first, second, last] = wing.digits;
                 let [pivot, one, other] = [wing.pivot, one, other].map(Cell::short_name);
                 let is_xyz = self.technique == Technique::XyzWing;
-                let (or_last, third) = match is_xyz {
-                    true => (format!(" or {last}"), format!("; else it is {last} itself")),
-                    false => (String::new(), String::new()),
+                let own: Digits =
+                    wing.digits[..if is_xyz { 3 } else { 2 }].iter().copied().collect();
+                let own = listed(own, "or");
+                let third = match is_xyz {
+                    true => format!("; else it is {last} itself"),
+                    false => String::new(),
                 };
                 format!(
-                    "{pivot} is {first} or {second}{or_last}. If it is {first}, then {one} is {last}; if {second}, then \
+                    "{pivot} is {own}. If it is {first}, then {one} is {last}; if {second}, then \
                      {other} is {last}{third}. One of these cells is {last} in any case."
                 )
             }
@@ -289,6 +303,36 @@ fn sue_de_coq(sets: &Sets) -> String {
     )
 }
 
+/// Returns a text in which the first cell of a box stands in place of its number: `box 4` and
+/// `boxes 4 and 5` are `the box of r1c4` and `the boxes of r1c4 and r2c1`.
+fn boxes_by_cells(text: &str, shape: &Shape) -> String {
+    let named = |word: &str| {
+        let number = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        let (number, rest) = word.split_at(number);
+        let first =
+            *shape.cells_of(House::Box(number.parse::<u8>().ok()?.checked_sub(1)?)).first()?;
+        Some(format!("{}{rest}", first.short_name()))
+    };
+    let mut words: Vec<String> = Vec::new();
+    let (mut is_open, mut is_last) = (false, false);
+    for word in text.split(' ') {
+        if let Some(name) = named(word).filter(|_| is_open) {
+            is_open = !is_last;
+            words.push(name);
+            continue;
+        }
+        is_last = word.to_lowercase().ends_with("box") || is_open && word == "and";
+        is_open = is_last || word.to_lowercase().ends_with("boxes");
+        words.push(match word {
+            "box" | "boxes" => format!("the {word} of"),
+            "(box" | "(boxes" => format!("(the {} of", &word[1..]),
+            "Box" | "Boxes" => format!("The {} of", word.to_lowercase()),
+            word => word.to_string(),
+        });
+    }
+    words.join(" ")
+}
+
 /// Returns `r1c2,r3c4 cannot be 4, and r5c6 cannot be 7 or 8`.
 fn cannot_be(candidates: &[(Cell, Digit)]) -> String {
     let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
@@ -363,11 +407,14 @@ fn text_of_fish(fish: &Fish, removed: &[Cell]) -> String {
     } else {
         let (fins, all_fins) = (compact(&fins), fins.len());
         let (at, one_of) = if all_fins == 1 { ("at", "") } else { ("in", "one of ") };
-        let (is, sees) = if removed.len() == 1 { ("is", "sees") } else { ("are", "see") };
+        let (is, sees, none) = match removed.len() {
+            1 => ("is", "sees", "it is not"),
+            _ => ("are", "see", "none of them is"),
+        };
         format!(
             "In {base}, {digit} can only be in {cover}, or {at} {fins}. Either {one_of}{fins} is {digit}, or {cover} have \
-             their {digit} in {base}, and nowhere else. {} {sees} {fins} and {is} elsewhere in {cover}, so neither way \
-             leaves a {digit} there.",
+             their {digit} in {base}, and nowhere else. {} {sees} {fins} and {is} elsewhere in {cover}, so {none} {digit} \
+             either way.",
             compact(removed)
         )
     };

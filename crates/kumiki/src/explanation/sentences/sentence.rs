@@ -149,6 +149,11 @@ impl<K, V> Words<'_, K, V> {
         self.said(&[&fact.variable], &predicate, Mood::Indicative)
     }
 
+    /// Returns facts as clauses, such as `a and b are 1, and c is not 2`.
+    pub fn clauses_of(&self, facts: &[Fact<K, V>]) -> String {
+        self.told(facts, Mood::Indicative)
+    }
+
     fn plain(&self, step: &Step<K, V>) -> String {
         let mut by: Vec<String> = Vec::new();
         for premise in step.constraints.iter().map(|premise| self.premise(premise)) {

@@ -93,8 +93,13 @@ impl Refutations {
             // A candidate of a solution has no refutation, and to find one is quicker than to find
             // out that there is no solution.
             let unknown = free.iter().copied().filter(|&one| !self.is_of_solution(one));
+            let mut unknown: Vec<Candidate> = unknown.collect();
+            // Trials find out what is refuted sooner than derivations, which know the reasons.
+            if let Some(trials) = begun(&mut self.trials, premises, state) {
+                unknown = trials.refuted(&unknown, &mut premises.what_if.meter);
+            }
             let mut derivation = Derivation::new(premises, state);
-            let found = shortest(&mut derivation, &unknown.collect::<Vec<Candidate>>());
+            let found = shortest(&mut derivation, &unknown);
             derivation.check_limits()?;
             if let Some(deduction) = found {
                 return Ok(deduction);

@@ -9,9 +9,10 @@ mod outline;
 use super::{Candidate, State};
 use crate::propagation::{Halt, Model, Propagation};
 use crate::run::Meter;
-use crate::state::{Conflict, Store};
+use crate::state::{Conflict, Store, Var};
 use consequences::Consequences;
 pub(super) use outline::{Outline, TrialEffort, Within};
+use std::collections::HashSet;
 use std::fmt;
 
 /// A store in which candidates are supposed, and the queue that follows each supposition.
@@ -81,6 +82,30 @@ impl Trials {
     /// is reached.
     pub(super) fn is_refuted(&mut self, candidate: Candidate, meter: &mut Meter) -> bool {
         self.within(|trials| trials.suppose(candidate, meter) == Err(Halt::Conflict))
+    }
+
+    /// Returns those of `candidates` from which a conflict follows by propagation alone. After a
+    /// limit is reached, none is.
+    pub(super) fn refuted(
+        &mut self,
+        candidates: &[Candidate],
+        meter: &mut Meter,
+    ) -> Vec<Candidate> {
+        let mut passed = HashSet::new();
+        let is_refuted = |&candidate: &Candidate| {
+            // Less follows from a candidate that followed from one without a conflict.
+            !passed.contains(&candidate)
+                && self.within(|trials| {
+                    let supposed = trials.suppose(candidate, meter);
+                    let store = &trials.store;
+                    let fixed = |var: Var| Some((var, store.fixed(var)?));
+                    if supposed.is_ok() {
+                        passed.extend(trials.model.variables().filter_map(fixed));
+                    }
+                    supposed == Err(Halt::Conflict)
+                })
+        };
+        candidates.iter().copied().filter(is_refuted).collect()
     }
 
     /// Returns whether a candidate is left, and its variable has others.

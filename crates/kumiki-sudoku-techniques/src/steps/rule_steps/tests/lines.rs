@@ -20,8 +20,8 @@ fn a_line_is_told_by_its_own_rule() {
         (
             line(Line::SlowThermometer, "r9c4 r8c3 r7c2"),
             "r8c3:567",
-            "Slow thermometer r9c4–r7c2: r8c3 is at least 5, and r7c2 comes after it, so it is at \
-             least 5, so r7c2 cannot be 1–4.",
+            "Slow thermometer r9c4–r7c2: r8c3 is 5–7, and r7c2 comes after it, so it is at least 5, \
+             so r7c2 cannot be 1–4.",
         ),
         (
             line(Line::Whisper { difference: 5 }, "r1c1 r1c2 r1c3"),
@@ -37,8 +37,8 @@ fn a_line_is_told_by_its_own_rule() {
         (
             line(Line::Palindrome, "r1c1 r2c2 r3c3 r4c4"),
             "r1c1:37",
-            "Palindrome r1c1–r4c4: r1c1 is at least 2, and 1 in r4c4 would need 1 in r1c1, so \
-             r4c4 cannot be 1.",
+            "Palindrome r1c1–r4c4: r1c1 is 3 or 7, and 1 in r4c4 would need 1 in r1c1, so r4c4 \
+             cannot be 1.",
         ),
         (
             line(Line::Renban, "r1c1 r2c2 r3c3 r4c4"),
@@ -104,8 +104,8 @@ fn a_line_is_told_by_its_own_rule() {
         (
             line(Line::DoubleArrow, "r1c1 r2c4 r3c7 r9c9"),
             "r1c1:1 r9c9:23",
-            "Double arrow r1c1–r9c9: r1c1 is 1 and r9c9 at most 3, so the two ends are at most 4 \
-             and the other one is at least 1, so r2c4,r3c7 cannot be 4–9.",
+            "Double arrow r1c1–r9c9: as r1c1 is 1 and r9c9 2/3, the two ends are at most 4 and the \
+             other of r2c4,r3c7 is at least 1, which leaves at most 3, so r2c4,r3c7 cannot be 4–9.",
         ),
         (
             line(Line::SumLine { sum: 10 }, "r1c1 r2c4 r3c7 r4c1"),

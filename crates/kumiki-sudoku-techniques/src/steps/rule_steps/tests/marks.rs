@@ -10,8 +10,8 @@ fn marks_between_cells_are_told_by_the_partner_that_a_digit_needs() {
         (
             pair(Pair::WHITE, "r1c1 r1c2"),
             "r1c1:14",
-            "White dot r1c12: r1c1 is not 2, and 1 in r1c2 would need 2 in r1c1, so r1c2 cannot \
-             be 1.",
+            "White dot r1c12: r1c1 is not 2, and 1 in r1c2 would need 2 in r1c1, so r1c2 cannot be \
+             1.",
         ),
         (
             pair(Pair::BLACK, "r1c1 r1c2"),
@@ -21,12 +21,12 @@ fn marks_between_cells_are_told_by_the_partner_that_a_digit_needs() {
         (
             pair(Pair::X, "r1c1 r1c2"),
             "r1c1:123",
-            "Sum 10 at r1c12: r1c1 is at most 3, so at least 7 is left, so r1c2 cannot be 1–6.",
+            "Sum 10 at r1c12: as r1c1 is at most 3, at least 7 is left, so r1c2 cannot be 1–6.",
         ),
         (
             pair(Pair::V, "r1c1 r1c2"),
             "r1c1:1",
-            "Sum 5 at r1c12: r1c1 is 1, so 4 is left for it, so r1c2 is 4.",
+            "Sum 5 at r1c12: as r1c1 is 1, 4 is left for it, so r1c2 is 4.",
         ),
         (
             pair(Pair::Greater, "r1c1 r1c2"),
@@ -36,8 +36,8 @@ fn marks_between_cells_are_told_by_the_partner_that_a_digit_needs() {
         (
             Rule::Clones { cells: cells("r1c1 r1c2"), copy: cells("r4c4 r4c5") },
             "r1c1:37",
-            "Clones r1c12 and r4c45: r1c1 is at least 2, and 1 in r4c4 would need 1 in r1c1, so \
-             r4c4 cannot be 1.",
+            "Clones r1c12 and r4c45: r1c1 is 3 or 7, and 1 in r4c4 would need 1 in r1c1, so r4c4 \
+             cannot be 1.",
         ),
         (
             Rule::Global(GlobalRule::NonConsecutive),
@@ -76,8 +76,8 @@ fn marks_between_cells_are_told_by_the_partner_that_a_digit_needs() {
         (
             Rule::Single { kind: Single::BoxIndexer, cell: cell("r1c3") },
             "r1c3:2345",
-            "Box indexer at r1c3: r1c3 is at least 2, and 3 in r1c1 would need 1 in r1c3, so r1c1 \
-             cannot be 3.",
+            "Box indexer at r1c3: r1c3 is 2–5, and 3 in r1c1 would need 1 in r1c3, so r1c1 cannot \
+             be 3.",
         ),
     ]);
 }

@@ -16,13 +16,13 @@ fn a_cage_is_told_by_the_combinations_that_are_left() {
         (
             cage(15, "r1c1 r1c2 r2c1"),
             "r1c1:12",
-            "Cage of 15 at r1c12,r2c1: r1c1 is at most 3, so 1–3 in any of them would leave 14–12 \
-             for any two others, which cannot have it, so r1c2,r2c1 cannot be 1–3.",
+            "Cage of 15 at r1c12,r2c1: as r1c1 is 1 or 2, any two others are at most 11 together, \
+             which leaves at least 4, so r1c2,r2c1 cannot be 1–3.",
         ),
         (
             cage(15, "r1c1 r1c2 r2c1 r2c2"),
             "r1c1:1234 r1c2:1234 r2c1:1234",
-            "Cage of 15 at r12c12: r1c12,r2c1 are at most 5, so 1–5 in r2c2 would leave 14–10 for \
+            "Cage of 15 at r12c12: as r1c12,r2c1 are at most 5, 1–5 in r2c2 would leave 14–10 for \
              r1c12,r2c1, which cannot have it, so r2c2 cannot be 1–5.",
         ),
         (
@@ -47,22 +47,22 @@ fn sums_are_told_by_the_bounds_that_they_give() {
         (
             arrow("r1c1", "r1c2 r1c3 r1c4"),
             "",
-            "Arrow r1c1–r1c4 (cells of row 1 differ): the bulb is at most 9 and any two others \
-             are at least 3 together; the shaft is at least 6, so r1c1 cannot be 1–5 and r1c234 \
-             7–9.",
+            "Arrow r1c1–r1c4 (cells of row 1 differ): the bulb is at most 9 and any two others are \
+             at least 3 together, which leaves at most 6, so r1c234 cannot be 7–9; the shaft is at \
+             least 6, so r1c1 cannot be 1–5.",
         ),
         (
             arrow("r1c1", "r2c2 r3c3"),
             "r1c1:456 r2c2:345",
-            "Arrow r1c1–r3c3 (cells of box 1 differ): r1c1 is at most 6 and r2c2 at least 3, so \
-             3–9 in r3c3 would leave no way to make both sides equal, so r3c3 cannot be 3–9.",
+            "Arrow r1c1–r3c3 (cells of box 1 differ): as r1c1 is 4–6 and r2c2 3–5, 3–9 in r3c3 \
+             would make the bulb 7–9 or more than 9, so r3c3 cannot be 3–9.",
         ),
         (
             area(Area::Sum { sum: 5 }, "r1c1 r2c2 r5c5"),
             "",
             "Cells of sum 5 at r1c1,r2c2,r5c5 (cells of box 1 differ): r2c2,r5c5 are at least 2 \
-             together; r1c1,r5c5 are at least 2 together; r1c1,r2c2 are at least 3 together, so \
-             r1c1,r2c2 cannot be 4–9 and r5c5 3–9.",
+             together, so r1c1 cannot be 4–9; r1c1,r5c5 are at least 2 together, so r2c2 cannot be \
+             4–9; r1c1,r2c2 are at least 3 together, so r5c5 cannot be 3–9.",
         ),
         (
             outside(Outside::LittleKiller { sum: 23 }, "r1c7", Direction::DownRight),
@@ -73,15 +73,16 @@ fn sums_are_told_by_the_bounds_that_they_give() {
         (
             weighted(&[1, 1, -1], "r1c1 r5c5 r9c9", 1),
             "r1c1:89 r5c5:123",
-            "Sum 1 of r1c1,r5c5 - r9c9: r1c1 is 8 or 9, so r9c9 is at most 9; r1c1,r5c5 are at \
-             least 9 together, so r5c5 cannot be 3 and r9c9 1–7.",
+            "Sum 1 of r1c1,r5c5 - r9c9: as r1c1 is 8 or 9, r9c9 is at most 9, which leaves at most \
+             2, so r5c5 cannot be 3; r1c1,r5c5 are at least 9 together, which leaves at least 8, so \
+             r9c9 cannot be 1–7.",
         ),
         (
             groups(&["r1c1 r1c2", "r5c5"]),
             "",
-            "Equal sums of r1c12 and r5c5 (cells of box 1 differ): r5c5 is at most 9 and the \
-             other one is at least 1; r1c12 are at least 3 together, so r1c12 cannot be 9 and \
-             r5c5 1/2.",
+            "Equal sums of r1c12 and r5c5 (cells of box 1 differ): r5c5 is at most 9 and the other \
+             of r1c12 is at least 1, which leaves at most 8, so r1c12 cannot be 9; r1c12 are at \
+             least 3 together, so r5c5 cannot be 1 or 2.",
         ),
         (
             weighted(&[1, 2], "r1c1 r5c5", 5),

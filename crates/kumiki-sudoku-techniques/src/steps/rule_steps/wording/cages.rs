@@ -94,6 +94,29 @@ impl<const W: usize> Told<'_, W> {
     }
 }
 
+/// Returns the combinations of `count` digits with a sum, as text.
+pub(super) fn with_sum(
+    digits: &[Digit],
+    count: usize,
+    total: Int,
+    may_repeat: bool,
+) -> Vec<String> {
+    if !may_repeat {
+        let mut sets = Vec::new();
+        extend(digits, count, total, Digits::NONE, &mut sets);
+        return sets.iter().map(Digits::to_string).collect();
+    }
+    if count == 0 {
+        return if total == 0 { vec![String::new()] } else { Vec::new() };
+    }
+    let fits = |digit: &Digit| Int::from(digit.value()) * count as Int <= total;
+    let with = |(at, digit): (usize, &Digit)| {
+        let rest = with_sum(&digits[at..], count - 1, total - Int::from(digit.value()), true);
+        rest.into_iter().map(|rest| format!("{digit}{rest}")).collect::<Vec<String>>()
+    };
+    digits.iter().enumerate().filter(|(_, digit)| fits(digit)).flat_map(with).collect()
+}
+
 /// Adds to `found` each way to extend `set` by `count` of `digits` that have the sum `total`.
 fn extend(digits: &[Digit], count: usize, total: Int, set: Digits, found: &mut Vec<Digits>) {
     if count == 0 {

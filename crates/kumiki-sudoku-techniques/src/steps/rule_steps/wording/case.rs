@@ -3,8 +3,9 @@
 //!
 //! Invariant: a cell that is in no fact may have any digit.
 
-use super::{cells_named, choice, in_order_of, joined, listed};
+use super::{cells_named, choice, conclusion, in_order_of, joined, listed};
 use crate::steps::RuleEvidence;
+use crate::steps::rule_steps::by_cell;
 use kumiki::Limits;
 use kumiki::engine::{Int, Model};
 use kumiki::search::{Search, Status};
@@ -23,7 +24,13 @@ pub(super) struct Case<'a> {
     pub(super) removed: BTreeMap<Cell, Digits>,
     /// The cells of its line, in their order; none if the rule is no line.
     pub(super) line: &'a [Cell],
+    /// The digits that each cell which loses some has left on the board.
+    pub(super) after: &'a [(Cell, Digits)],
 }
+
+/// The characters by which a fact may be longer than the digits on the board: more cells are then
+/// told together.
+const SLACK: usize = 2;
 
 /// The most fillings of a rule that are listed.
 const MOST_FILLINGS: usize = 4;
@@ -34,12 +41,8 @@ impl<'a> Case<'a> {
         evidence: &'a RuleEvidence,
         removed: &[(Cell, Digit)],
     ) -> Case<'a> {
-        let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
-        for &(cell, digit) in removed {
-            by_cell.entry(cell).or_default().insert(digit);
-        }
-        let facts = evidence.cells.iter().copied().collect();
-        Case { shape, facts, houses: &evidence.houses, removed: by_cell, line: &[] }
+        let (facts, houses) = (evidence.cells.iter().copied().collect(), &evidence.houses);
+        Case { shape, facts, houses, removed: by_cell(removed), line: &[], after: &evidence.left }
     }
 
     /// Returns the digits that `cell` may have by the facts.
@@ -172,6 +175,13 @@ impl<'a> Case<'a> {
 }
 
 impl Case<'_> {
+    /// Returns what follows for some of the cells that lose digits.
+    pub(super) fn conclusion_of(&self, cells: &[Cell]) -> String {
+        let after: Vec<(Cell, Digits)> =
+            self.after.iter().copied().filter(|(cell, _)| cells.contains(cell)).collect();
+        conclusion(self.line, &self.removed, &after)
+    }
+
     /// Returns that the removed digits would leave the rule no way to hold: `what` is what it
     /// needs.
     pub(super) fn leaves_no(&self, what: &str) -> String {
@@ -221,6 +231,15 @@ pub(super) fn enumeration(mut told: Vec<(&[Cell], String)>) -> String {
         format!("{} {verb}{predicate}", cells_named(cells))
     });
     joined(&with_verb.collect::<Vec<_>>(), "and")
+}
+
+/// Returns the digits of a cell as a fact: those that are `left` on the board, unless the `fact`,
+/// which has more of them, is said in other words than a list.
+pub(in super::super) fn as_shown(all: Digits, fact: Digits, left: Digits) -> Digits {
+    let told = predicate(fact, all, true);
+    let is_list = told == choice(fact, true);
+    let is_short = told.len() <= predicate(left, all, true).len() + SLACK;
+    if is_short && !is_list { fact } else { left }
 }
 
 /// Returns the digits of a cell as they stand after "is": `at least 5`, `not 3`, `2 or 7`; in a

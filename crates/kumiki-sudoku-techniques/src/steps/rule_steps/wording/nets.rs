@@ -8,7 +8,7 @@ mod clauses;
 
 use super::case::{enumeration, facts_in_words};
 use super::names::without_cells;
-use super::{RuleSteps, Told, cells_named, choice, joined, number, rule_name};
+use super::{Position, RuleSteps, Told, cells_named, choice, joined, rule_name, sums};
 use crate::steps::RuleEvidence;
 use crate::steps::rule_steps::units::{Source, Units};
 use crate::steps::step::cells::houses_in_words;
@@ -20,13 +20,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most cells of a house of which each part is compared.
 const MOST_CELLS: usize = 16;
 
-/// The most consequences that are told one by one, and the most characters of them.
-const MOST_CONSEQUENCES: usize = 10;
+/// The most characters of a refutation with the facts about cells. These are on the board, too.
 const LONGEST: usize = 300;
+
+/// The most cells of a conflict whose digits are told.
+const MOST_AT_END: usize = 5;
 
 /// A refutation: its consequences, and the conflict with what it is one of.
 struct ToldNet<'a> {
     clauses: Vec<Clause>,
+    /// Its steps before the conflict.
+    before: &'a [Deduction],
     ends: Vec<Source>,
     conflict: &'a Deduction,
 }
@@ -98,14 +102,25 @@ impl RuleSteps {
     }
 }
 
-impl<const W: usize> Told<'_, W> {
-    /// Returns whether a refutation has one consequence, by one rule or by houses, and then a
-    /// conflict of another.
-    pub(in super::super) fn is_of_pair(&self, units: &Units, steps: &[Deduction]) -> bool {
-        let Some((_, before)) = steps.split_last() else { return false };
-        clauses(self.position, units, before).len() <= 1
-    }
+/// Returns whether a refutation has one consequence, by one rule or by houses, and then a conflict
+/// of another; or two consequences, and no more than two rules.
+pub(in super::super) fn is_of_pair<const W: usize>(
+    position: &Position<W>,
+    units: &Units,
+    steps: &[Deduction],
+) -> bool {
+    let Some((last, before)) = steps.split_last() else { return false };
+    is_pair(&clauses(position, units, before), &units.sources(&last.constraints))
+}
 
+/// Returns whether these consequences, and a conflict with `ends`, are of two rules.
+fn is_pair(clauses: &[Clause], ends: &[Source]) -> bool {
+    let all = clauses.iter().flat_map(|clause| &clause.sources).chain(ends);
+    let rules: BTreeSet<&Source> = all.filter(|source| source.house().is_none()).collect();
+    clauses.len() <= 1 || clauses.len() == 2 && rules.len() <= 2
+}
+
+impl<const W: usize> Told<'_, W> {
     /// Returns how `steps`, the last of which is a conflict, refute the assumption of the evidence.
     /// Facts are left out if the sentence is too long with them: they are on the board.
     pub(in super::super) fn net(
@@ -117,18 +132,20 @@ impl<const W: usize> Told<'_, W> {
         let Some((last, before)) = steps.split_last() else { return String::new() };
         let net = ToldNet {
             clauses: clauses(self.position, units, before),
+            before,
             ends: units.sources(&last.constraints),
             conflict: last,
         };
         let all = self.position.shape().digits();
-        for cells in [&evidence.cells[..], &[]] {
+        let text = |cells: &[(Cell, Digits)]| {
             let facts = Facts { all, open: cells.iter().copied().collect() };
-            let text = self.net_with(evidence, &net, facts);
-            if net.clauses.len() <= MOST_CONSEQUENCES && text.chars().count() <= LONGEST {
-                return text;
-            }
+            self.net_with(evidence, &net, facts)
+        };
+        let text_with_facts = text(&evidence.cells);
+        match text_with_facts.chars().count() <= LONGEST {
+            true => text_with_facts,
+            false => text(&[]),
         }
-        self.in_short(evidence, &net)
     }
 
     /// Returns the refutation `net` of the assumption of the evidence, with the facts of `facts`.
@@ -149,13 +166,16 @@ impl<const W: usize> Told<'_, W> {
             format!("{} by {by}{}", clause.follows(), facts.of(clause.cells()))
         };
         let mut told: Vec<String> = net.clauses.iter().map(of_clause).collect();
+        let end = self.end((cell, digit), net, &mut names, &mut facts);
         let open = facts.open.keys().copied().collect();
-        let rest = facts.of(open);
-        let end = format!("{}{rest}", self.end(net, &mut names));
+        let end = format!("{end}{}", facts.of(open));
         let cell = cell.short_name();
         match &told[..] {
             [] => format!("With {digit} in {cell}{known}, {end}"),
             [only] => format!("With {digit} in {cell}{known}, {only}, and then {end}"),
+            [one, other] if is_pair(&net.clauses, &net.ends) => {
+                format!("With {digit} in {cell}{known}, {one}; {other}; and then {end}")
+            }
             _ => {
                 told.iter_mut().for_each(|line| line.push(';'));
                 format!("If {cell} were {digit}{known}:\n{}\nthen {end}", told.join("\n"))
@@ -171,30 +191,34 @@ impl<const W: usize> Told<'_, W> {
         }
     }
 
-    /// Returns the conflict at the end of a refutation.
-    fn end(&self, net: &ToldNet<'_>, names: &mut Names<'_>) -> String {
-        let told = self.contradiction(net.conflict, &net.ends);
-        told.unwrap_or_else(|| format!("{} cannot hold", self.named(&net.ends, names)))
-    }
-
-    /// Returns a refutation that is too long to be told, with the number of its consequences.
-    fn in_short(&self, evidence: &RuleEvidence, net: &ToldNet<'_>) -> String {
-        let Some((cell, digit)) = evidence.supposed else { return String::new() };
-        let end = self.end(net, &mut self.names_of(evidence));
-        let count = |count: usize, one: &str, several: &str| match count {
-            0 => None,
-            1 => Some(format!("one {one}")),
-            count => Some(format!("{} {several}", number(count))),
+    /// Returns the conflict at the end of a refutation, with the digits that its cells then have.
+    fn end(
+        &self,
+        supposed: (Cell, Digit),
+        net: &ToldNet<'_>,
+        names: &mut Names<'_>,
+        facts: &mut Facts,
+    ) -> String {
+        if let Some(told) = self.contradiction(net.conflict, &net.ends) {
+            return told;
+        }
+        let cell = |var: kumiki::engine::Var| self.position.cell(var.index());
+        let of_conflict = net.conflict.facts.iter().map(|&(var, _)| cell(var));
+        let mut left: BTreeMap<Cell, Digits> =
+            of_conflict.map(|cell| (cell, self.position.candidates(cell))).collect();
+        let removed = net.before.iter().flat_map(|step| &step.removed);
+        for (cell, value) in removed.map(|&(var, value)| (cell(var), value)) {
+            if let (Some(left), Some(digit)) = (left.get_mut(&cell), model::digit(value)) {
+                left.remove(digit);
+            }
+        }
+        left.entry(supposed.0).and_modify(|left| *left = Digits::from_iter([supposed.1]));
+        facts.open.retain(|cell, _| !left.contains_key(cell));
+        let known = match left.len() {
+            1..=MOST_AT_END => format!(": {}", facts_in_words(facts.all, left)),
+            _ => String::new(),
         };
-        let (rules, houses) = (evidence.rules.len(), evidence.houses.len());
-        let by = [count(rules, "rule", "rules"), count(houses, "house", "houses")];
-        let by: Vec<String> = by.into_iter().flatten().collect();
-        format!(
-            "If {} were {digit}, {} things would follow, one after the other, by {}, until {end}",
-            cell.short_name(),
-            net.clauses.len(),
-            joined(&by, "and")
-        )
+        format!("{} cannot hold{known}", self.named(&net.ends, names))
     }
 
     /// Returns the names of rules and sums, and then of houses.
@@ -203,7 +227,10 @@ impl<const W: usize> Told<'_, W> {
             sources.iter().partition(|source| source.house().is_some());
         let houses: Vec<House> = houses.into_iter().filter_map(Source::house).collect();
         let of = |source: &Source| match source {
-            Source::Sum(_) => format!("sum of {}", self.steps.name(*source)),
+            Source::Sum(at) => {
+                let sum = &self.steps.sums()[*at];
+                format!("the sum of {} ({})", houses_in_words(&sum.houses), sums::equation(sum))
+            }
             _ => names.next(self.steps.name(*source)),
         };
         let mut named: Vec<String> = others.iter().map(of).collect();

@@ -25,7 +25,7 @@ pub(in crate::constraints::graph) fn cut_off(
     let mut named: Vec<Var> = apart.nodes.iter().filter_map(|&node| nodes.var(node)).collect();
     sort_by_number(&mut named, |var| is_asked(var).into());
     Some(match named[..] {
-        [] => Phrase::new().text("the graph is in two parts"),
+        [] => Phrase::new().text("not all are connected"),
         [one] if is_asked(&one) => Phrase::new().text("nothing leads to ").it(),
         [one] => Phrase::new().var(one).text(" is cut off"),
         [one, other, ..] => {
