@@ -12,8 +12,8 @@ use std::fmt::{self, Write as _};
 /// A picture of clues with two empty layers, `below` and `above` the grid lines, and definitions of
 /// the shapes that are added to them. In the SVG, the attributes `data-cell`, `data-size` and
 /// `data-rows` are the side of a cell, the number of cells in a row and the number of rows, and
-/// `data-margin`, the distance of the board from the origin, is 0. `data-lowered` is the distance of
-/// numbers below the middle of their cells.
+/// `data-margin`, the distance of the board from the origin, is 0. `data-lowered` is the distance
+/// of numbers below the middle of their cells.
 #[derive(Clone, Debug)]
 pub struct LayeredCanvas {
     canvas: Canvas,

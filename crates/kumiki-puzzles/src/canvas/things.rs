@@ -4,7 +4,6 @@
 
 use super::{CELL, Canvas, centre, text_of};
 use crate::grid::{Cell, Direction};
-use crate::layers::Proportion;
 use crate::mark::{Arrow, Circle, Object};
 use std::fmt::Write as _;
 
@@ -99,14 +98,8 @@ impl Canvas {
         }
     }
 
-    /// Draws a frame of a proportion in a cell, or none for any.
-    pub fn proportion(&mut self, cell: Cell, proportion: Proportion) {
-        let (word, width, height) = match proportion {
-            Proportion::Any => return,
-            Proportion::Square => ("square", 28, 28),
-            Proportion::Upright => ("higher than wide", 20, 34),
-            Proportion::Lying => ("wider than high", 34, 22),
-        };
+    /// Draws a frame of a width and a height in a cell, which `word` says.
+    pub fn rectangle(&mut self, cell: Cell, word: &str, [width, height]: [i32; 2]) {
         self.add_label(cell, word);
         let ((x, y), ink) = (centre(cell), self.theme.colour("ink"));
         let _ = write!(

@@ -101,7 +101,12 @@ impl Layer for PatchClues {
             if patch.cells != Clue::Unknown || patch.shape == Proportion::Any {
                 canvas.clue(cell, patch.cells);
             }
-            canvas.proportion(cell, patch.shape);
+            match patch.shape {
+                Proportion::Any => {}
+                Proportion::Square => canvas.rectangle(cell, "square", [28, 28]),
+                Proportion::Upright => canvas.rectangle(cell, "higher than wide", [20, 34]),
+                Proportion::Lying => canvas.rectangle(cell, "wider than high", [34, 22]),
+            }
         }
     }
 

@@ -81,7 +81,11 @@ const makeGrid = (rows, columns, clues) => {
       };
     }),
   ];
-  const rooms = regionsOf(cells, neighbours, isWall);
+  // A room of one colour may lie apart.
+  const colours = [...new Set(clues.colours?.flat())];
+  const rooms = colours.length
+    ? colours.map(colour => cells.filter(cell => clue(cell, "colours") === colour))
+    : regionsOf(cells, neighbours, isWall);
   const roomOf = new Map(rooms.flatMap(room => room.map(cell => [cell, room])));
   const squares = cells
     .filter(cell => step(cell, 1, 1) !== undefined)

@@ -298,6 +298,11 @@ addTypes({
     ],
     isPartial: true,
   },
-  snake: { laws: [lineCounts("cell of the snake")], isPartial: true },
+  // The ends of the snake are given circles.
+  snake: {
+    laws: [lineCounts("snake cell")],
+    isPartial: true,
+    given: (grid, cell) => (grid.clue(cell) === null ? 0 : 1),
+  },
   tapa: { laws: [tapa, oneShaded, view => noSquare(view, "a square of four shaded cells")] },
 });
