@@ -52,7 +52,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///     "top: the sum is 17, so a and b are 8 or 9",
     ///     "bottom: the sum is 16, so c is at least 7",
     ///     "bottom: b is not 7, and the sum is 16, so c is not 9",
-    ///     "column: a and b are 8 or 9, so c is not 8, which leaves 7",
+    ///     "column: a and b share 8 and 9, so c is not 8, which leaves 7",
     ///     "bottom: c is 7, and the sum is 16, so b is not 8, which leaves 9",
     ///     "column: b is 9, so a is not 9, which leaves 8",
     /// ]);

@@ -6,6 +6,7 @@
 use super::step::{Fact, Premise, Reasoning, Step, Wording};
 use super::verb::{indicative, necessary, there_is};
 use crate::propagation::{Phrase, PhrasePart};
+use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 
 /// Functions that write names and values in sentences.
@@ -170,6 +171,9 @@ impl<K, V> Words<'_, K, V> {
                 false => format!("{by}: {}, or {wrong}", self.told(&step.removed, Mood::Necessary)),
             };
         }
+        if let Some(told) = self.of_all_different(step) {
+            return format!("{by}: {told}");
+        }
         let mut clauses = self.clauses(&step.facts, Mood::Indicative);
         clauses.extend(clause);
         let facts = clauses_listed(&clauses);
@@ -185,6 +189,43 @@ impl<K, V> Words<'_, K, V> {
             (true, false) => format!("{by}: {conclusion}"),
             (false, false) => format!("{by}: {facts}, {so} {conclusion}"),
         }
+    }
+
+    /// Returns a step of variables that all differ, if some have as many values as they are: `a and
+    /// b share 1 and 2, so c is not 1`; or if no other has a value: `a and b are not 1, so only c
+    /// can be 1`. `None` for another step.
+    fn of_all_different(&self, step: &Step<K, V>) -> Option<String> {
+        let [Premise { kind: "all different", scope, .. }] = &step.constraints[..] else {
+            return None;
+        };
+        let words = |fact: &Fact<K, V>, values: &[V]| -> Vec<String> {
+            values.iter().map(|value| (self.value)(&fact.variable, value)).collect()
+        };
+        let names: Vec<String> =
+            step.facts.iter().map(|fact| (self.name)(&fact.variable)).collect();
+        let (names, count) = (listed(&names, "and"), names.len());
+        let first = step.facts.first().filter(|_| self.predicate.is_none())?;
+        if let ([fact], true) = (&step.removed[..], count + 1 == scope.len())
+            && let [only] = &words(fact, &fact.left)[..]
+        {
+            let all =
+                step.facts.iter().flat_map(|one| [&one.left, &one.absent].map(|v| words(one, v)));
+            let values: BTreeSet<String> = all.flatten().collect();
+            let lacks =
+                |one: &Fact<K, V>| one.left.len() > 1 && words(one, &one.absent).contains(only);
+            // Each value is then taken by a variable.
+            if values.len() == scope.len() && step.facts.iter().all(lacks) {
+                let (are, name) =
+                    (if count > 1 { "are" } else { "is" }, (self.name)(&fact.variable));
+                return Some(format!("{names} {are} not {only}, so only {name} can be {only}"));
+            }
+        }
+        let shared = words(first, &first.left);
+        let is_same = |fact: &Fact<K, V>| words(fact, &fact.left) == shared;
+        (count > 1 && shared.len() == count && step.facts.iter().all(is_same)).then(|| {
+            let conclusion = self.told(&step.removed, Mood::Indicative);
+            format!("{names} share {}, so {conclusion}", listed(&shared, "and"))
+        })
     }
 
     /// Returns the text of a phrase about the removal of values of so many variables.

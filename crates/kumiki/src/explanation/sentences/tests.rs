@@ -1,12 +1,12 @@
 //! Tests of the sentences of steps.
 
 use super::Words;
-use crate::Problem;
 use crate::arithmetic::Int;
 use crate::graph::Circuit;
 use crate::modelling::relations::engine;
 use crate::propagation::{Asked, Constraint, Phrase};
 use crate::state::{Conflict, Store, Var};
+use crate::{AllDifferent, AllVariables, Problem};
 
 /// Cells in a row: those that are 1 are together.
 struct Together {
@@ -106,4 +106,43 @@ fn a_circuit_says_which_chain_would_be_closed() {
         "tour: a is 1, and b is 2, so c is 3, and d is 0",
     ];
     assert_eq!(sentences, expected);
+}
+
+#[test]
+fn variables_that_differ_share_values_or_leave_one_to_the_last() {
+    let mut problem: Problem<&str, Int> = Problem::new();
+    let days = [
+        ("maths", vec![2, 4]),
+        ("physics", vec![2, 4]),
+        ("sport", vec![1, 2, 3]),
+        ("music", vec![1, 2, 3, 4]),
+        ("art", vec![2, 3, 5]),
+    ];
+    problem.add_variables(days.iter().map(|(name, _)| *name), 1..=5).unwrap();
+    problem.add_named_constraint("a day each", AllDifferent, AllVariables).unwrap();
+    for (name, left) in days {
+        problem.restrict(name, left).unwrap();
+    }
+    let sentences: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
+    for expected in [
+        "a day each: maths, physics, sport and music are not 5, so only art can be 5",
+        "a day each: maths and physics share 2 and 4, so sport is not 2, and music is not 2 or 4",
+    ] {
+        assert!(sentences.iter().any(|sentence| sentence == expected), "{sentences:#?}");
+    }
+}
+
+#[test]
+fn a_case_analysis_names_its_cases() {
+    let mut problem: Problem<&str, Int> = Problem::new();
+    problem.add_variables(["yellow", "blue", "red", "ivory", "green"], 1..=5).unwrap();
+    problem.add_named_constraint("all differ", AllDifferent, AllVariables).unwrap();
+    let right = |ivory, green| green == ivory + 1;
+    problem.add_named_constraint("right of ivory", right, ["ivory", "green"]).unwrap();
+    problem.fix("blue", 2).unwrap();
+    let sentences: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
+    let cases = sentences.iter().find(|sentence| sentence.contains("if red is 4, then "));
+    let cases = cases.unwrap_or_else(|| panic!("{sentences:#?}"));
+    assert!(cases.starts_with("all differ and right of ivory: "), "{cases}");
+    assert!(cases.ends_with(", so red is not 4"), "{cases}");
 }

@@ -5,8 +5,11 @@
 use super::premises::{Premises, rank};
 use super::unit::Unit;
 use super::what_if::Satisfiability;
-use super::{Candidate, Deduction, State};
+use super::{Candidate, Deduction, Logic, State};
+use crate::arithmetic::Int;
+use crate::propagation::Phrase;
 use crate::run::Limit;
+use crate::state::Var;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The largest number of units that are combined.
@@ -17,6 +20,9 @@ const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
 
 /// The largest number of sets of units of one size that are examined; if there are more, the first.
 const MOST_SETS: usize = 4_000;
+
+/// The largest number of values of a variable that are told as cases.
+const MOST_TOLD: usize = 5;
 
 /// The largest number of values that are tried for one step.
 const MOST_DECISIONS: u64 = 20_000;
@@ -143,5 +149,50 @@ fn found(
     }
     let found =
         if removed.is_empty() { None } else { premises.simplest(unit, state, &removed, cases) };
+    let found = found.map(|found| with_cases(premises, unit, found));
     premises.what_if.check_limits().map(|()| found)
+}
+
+/// Returns a case analysis that removes values of one variable with its cases: the values of
+/// another variable, none of which goes with them. Another deduction stays as it is.
+fn with_cases(premises: &mut Premises, unit: &Unit, mut found: Deduction) -> Deduction {
+    let is_of_one = found.removed.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    let has_words = premises.what_if.has_phrases && found.phrase.is_none();
+    if found.logic != Logic::Cases || !has_words || !is_of_one {
+        return found;
+    }
+    let model = premises.what_if.model().clone();
+    let is_gone = |candidate: Candidate| found.facts.binary_search(&candidate).is_ok();
+    let left = |var: Var| -> Vec<Int> {
+        model.domain(var).iter().filter(|&value| !is_gone((var, value))).collect()
+    };
+    let mut fails = |(var, value): Candidate| {
+        let others = left(var).into_iter().filter(|&other| other != value);
+        let mut facts: Vec<Candidate> = found.facts.clone();
+        facts.extend(others.map(|other| (var, other)));
+        facts.sort_unstable();
+        let mut removed = found.removed.iter();
+        removed.all(|&one| premises.what_if.removes(unit, &facts, &[one]))
+    };
+    let others = unit.scope.iter().copied().filter(|&var| var != found.removed[0].0);
+    let mut tried: Vec<(Var, Vec<Int>)> = others.map(|var| (var, left(var))).collect();
+    tried.retain(|(_, values)| (2..=MOST_TOLD).contains(&values.len()));
+    tried.sort_by_key(|(_, values)| values.len());
+    let cases =
+        tried.into_iter().find(|(var, values)| values.iter().all(|&one| fails((*var, one))));
+    found.phrase = cases.map(|(var, values)| {
+        let mut phrase = Phrase::reason();
+        for (at, &(own, value)) in found.removed.iter().enumerate() {
+            phrase = phrase.text(if at == 0 { "if " } else { " or " }).is(own, value);
+        }
+        phrase = phrase.text(", then ").is_not(var, values[0]);
+        match values[1..] {
+            [other] => phrase.text(" and ").is_not(var, other),
+            ref others => others.iter().enumerate().fold(phrase, |phrase, (at, &value)| {
+                let is_last = at + 1 == others.len();
+                phrase.text(if is_last { " or " } else { ", " }).value(var, value)
+            }),
+        }
+    });
+    found
 }
