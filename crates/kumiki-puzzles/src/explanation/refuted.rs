@@ -77,7 +77,8 @@ impl RefutationWords<'_> {
             && matches!(step.reasoning, Reasoning::Propagation)
             && (are(&step.facts, 1) && step.facts.len() > 2 && are(&step.removed, 0));
         let conclusion = self.words.clauses_of(&step.removed);
-        is_closing.then(|| format!("{name}: a loop would close too early, so {conclusion}"))
+        is_closing
+            .then(|| format!("{name}: it would close a loop without the others, so {conclusion}"))
     }
 
     fn supposed(&self, variable: &Place, value: i32) -> String {

@@ -176,8 +176,8 @@ impl<'p> Windows<'p> {
         });
     }
 
-    /// Returns a finding as a step: what the ways of its rules have in common if `is_seen`, and
-    /// otherwise the refutation of what one of its conclusions excludes, if single rules lead to it.
+    /// Returns a finding as a step: what the ways of its rules have in common if `is_seen`, or if
+    /// single rules do not refute what one of its conclusions excludes, and else that refutation.
     fn step(&self, found: &Found, is_seen: &IsSeen<'_>) -> Step<Place, i32> {
         let facts = found.facts.iter().map(|&var| self.fact(var, BOTH, self.seen[var]));
         let removed =
