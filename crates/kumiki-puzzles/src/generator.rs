@@ -11,13 +11,15 @@ use kumiki::run::Random;
 use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};
 use kumiki::{Limits, Settings, Verdict};
 
-/// The greatest difficulty of a puzzle.
+/// The difficulty of a puzzle, by the kinds of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Level {
     /// Each step follows from one rule: nothing is ever supposed.
     Easy,
     /// A supposition may be needed, but none within another one.
     Medium,
+    /// A supposition is needed. No clue can be removed.
+    Hard,
     /// Any puzzle whose one solution is soon proved. No clue can be removed from it.
     #[default]
     Any,
@@ -26,7 +28,7 @@ pub enum Level {
 /// The requirements that a new puzzle meets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
-    /// The greatest difficulty.
+    /// The difficulty.
     pub level: Level,
     /// The number of boards that are tried.
     pub attempts: u64,
@@ -52,7 +54,7 @@ const MOST_DECISIONS: u64 = 5_000;
 
 /// The number of decisions after which a proof that a puzzle has one solution is given up. A puzzle
 /// that needs more keeps a clue that it may do without.
-const MOST_OF_PROOF: u64 = 500;
+const MOST_OF_PROOF: u64 = 2_000;
 
 /// The number of clues that are removed at once, at first.
 const FIRST_REMOVED: usize = 16;
@@ -87,12 +89,14 @@ pub fn generate_while(
     (0..attempts).take_while(|_| goes_on()).find_map(|attempt| {
         let mut random = Random::numbered(seed, attempt);
         let sketch = (kind.sketch)(size, &mut random)?;
-        let solution = random_solution(&sketch.problem().ok()?, random.seed())?;
+        let solution = random_solution(&sketch.problem().ok()?, random.seed())
+            .or_else(|| only_solution(&sketch, Level::Any))?;
         let full = sketch.with_clues(&solution);
         only_solution(&full, wish.level)?;
         let puzzle = thinned(full, &mut random, wish.level);
         let solution = only_solution(&puzzle, wish.level)?;
-        Some(Generated { puzzle, solution })
+        let is_easy = wish.level == Level::Hard && only_solution(&puzzle, Level::Easy).is_some();
+        (!is_easy).then_some(Generated { puzzle, solution })
     })
 }
 
@@ -114,7 +118,9 @@ fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
         Level::Medium => {
             Settings::default().probing(Probing::AtRoot).limits(Limits::none().decisions(0))
         }
-        Level::Any => settings().limits(Limits::none().decisions(MOST_OF_PROOF)),
+        Level::Hard | Level::Any => {
+            settings().probing(Probing::WhenStuck).limits(Limits::none().decisions(MOST_OF_PROOF))
+        }
     };
     match puzzle.verdict(&settings) {
         Ok(Verdict::Unique(solution)) => Some(solution),
@@ -127,6 +133,9 @@ fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
 fn thinned(mut puzzle: AnyPuzzle, random: &mut Random, level: Level) -> AnyPuzzle {
     let mut order: Vec<usize> = (0..puzzle.clue_count()).collect();
     random.shuffle(&mut order);
+    // Many places have no clue.
+    let full = puzzle.link();
+    order.retain(|&clue| puzzle.without_clue(clue).link() != full);
     let mut rest = &order[..];
     let mut step = FIRST_REMOVED;
     while !rest.is_empty() {

@@ -90,28 +90,10 @@ fn generated_puzzles_have_one_solution_and_are_read_back() {
 }
 
 #[test]
-fn types_without_a_generator_say_so() {
+fn each_type_is_generated() {
     let kinds = Kinds::standard();
     let without = kinds.iter().filter(|kind| !kind.is_generated).map(|kind| kind.names[0]);
-    let mut without: Vec<&str> = without.collect();
-    without.sort_unstable();
-    assert_eq!(
-        without,
-        [
-            "arukone",
-            "castle",
-            "fourcells",
-            "kakuro",
-            "lits",
-            "norinori",
-            "numlin",
-            "pentominous",
-            "shakashaka",
-            "snake",
-            "statuepark",
-            "tatamibari"
-        ]
-    );
+    assert_eq!(without.collect::<Vec<&str>>(), Vec::<&str>::new());
 }
 
 /// Links that are read: a blank board of each type, and a generated one where that is quick.

@@ -73,8 +73,10 @@ fn pencil(question: &Question, kind: &str, seed: u64) -> AnswerResult {
         None | Some("any") => Level::Any,
         Some("easy") => Level::Easy,
         Some("medium") => Level::Medium,
+        Some("hard") => Level::Hard,
         Some(other) => {
-            let message = format_args!("there is no level {other:?}; there are easy, medium, any");
+            let message =
+                format_args!("there is no level {other:?}; there are easy, medium, hard, any");
             return Err(Unreadable::new(message));
         }
     };

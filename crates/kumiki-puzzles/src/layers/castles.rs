@@ -102,6 +102,15 @@ impl Layer for Castles {
         clues.insert("ques".to_owned(), rows(&self.0, side));
     }
 
+    fn clue_count(&self) -> usize {
+        self.size().cell_count()
+    }
+
+    fn remove_clue(&mut self, number: usize) {
+        let cell = self.size().cell(number);
+        self.0[cell] = None;
+    }
+
     /// Draws nothing: the puzzle draws the cells.
     fn draw(&self, _: &mut Canvas) {}
 }

@@ -8,7 +8,8 @@ use super::numbers::{MOST, read_hexadecimal, write_hexadecimal};
 use super::skips::{read_places, write_places};
 use super::{Clue, ClueMap, Layer, LinkError, LinkText};
 use crate::canvas::Canvas;
-use crate::grid::{Grid, Size};
+use crate::grid::{Cell, Grid, Size};
+use kumiki::run::Random;
 
 /// The form of the numbers in a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,15 @@ impl NumberedBoard {
     pub fn none(size: Size, coding: BoardCoding) -> NumberedBoard {
         let (numbers, is_blocked) = (Grid::filled(size, None), Grid::filled(size, false));
         NumberedBoard { numbers, is_blocked, coding }
+    }
+
+    /// Blocks random cells, as many as divisions into regions of `len` cells leave over.
+    pub(crate) fn block_rest(&mut self, len: usize, random: &mut Random) {
+        let size = self.numbers.size();
+        let mut cells: Vec<Cell> = size.cells().collect();
+        random.shuffle(&mut cells);
+        let rest = cells.into_iter().take(size.cell_count() % len);
+        rest.for_each(|cell| self.is_blocked[cell] = true);
     }
 
     /// Returns the number that stands for a blocked cell.

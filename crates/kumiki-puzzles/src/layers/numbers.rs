@@ -45,19 +45,34 @@ pub(crate) const MOST: i32 = 77_776 + 0xf_ffff;
 pub struct Numbers {
     grid: Grid<Option<Clue>>,
     coding: NumberCoding,
-    /// True if the others would be wrong without one of them.
-    are_kept: bool,
+    removed: Removed,
+}
+
+/// The rest of a clue that is removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Removed {
+    /// None.
+    Nothing,
+    /// A clue whose number is not known: the cell has it as a block.
+    Block,
+    /// The whole clue: the others would be wrong without it.
+    Everything,
 }
 
 impl Numbers {
     /// Returns no numbers, which a link has in the form `coding`.
     pub fn none(size: Size, coding: NumberCoding) -> Numbers {
-        Numbers { grid: Grid::filled(size, None), coding, are_kept: false }
+        Numbers { grid: Grid::filled(size, None), coding, removed: Removed::Nothing }
     }
 
     /// Returns no numbers, of which none is a clue that can be removed: the others count on it.
     pub fn kept(size: Size, coding: NumberCoding) -> Numbers {
-        Numbers { are_kept: true, ..Numbers::none(size, coding) }
+        Numbers { removed: Removed::Everything, ..Numbers::none(size, coding) }
+    }
+
+    /// Returns no numbers. The cell of one that is removed stays a block without a number.
+    pub fn of_blocks(size: Size, coding: NumberCoding) -> Numbers {
+        Numbers { removed: Removed::Block, ..Numbers::none(size, coding) }
     }
 
     /// Returns an iterator over the cells whose numbers are known, with their numbers.
@@ -138,12 +153,16 @@ impl Layer for Numbers {
     }
 
     fn clue_count(&self) -> usize {
-        if self.are_kept { 0 } else { self.grid.size().cell_count() }
+        match self.removed {
+            Removed::Everything => 0,
+            _ => self.grid.size().cell_count(),
+        }
     }
 
     fn remove_clue(&mut self, number: usize) {
         let cell = self.grid.size().cell(number);
-        self.grid[cell] = None;
+        let is_block = self.removed == Removed::Block && self.grid[cell].is_some();
+        self.grid[cell] = is_block.then_some(Clue::Unknown);
     }
 }
 

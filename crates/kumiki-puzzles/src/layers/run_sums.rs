@@ -277,14 +277,4 @@ impl Layer for RunSums {
             }
         }
     }
-
-    fn clue_count(&self) -> usize {
-        self.runs().len()
-    }
-
-    fn remove_clue(&mut self, number: usize) {
-        if let Some(Run { is_row, cells, .. }) = self.runs().get(number) {
-            self.set(cells[0], *is_row, NO_SUM);
-        }
-    }
 }

@@ -2,12 +2,15 @@
 //!
 //! Invariant: variables and values are those of a numberlink.
 
+use super::common::path_sketch::paths;
+use super::common::sketch;
 use super::numberlink::{FREE, Numberlink};
 use crate::canvas::Canvas;
-use crate::grid::{Place, Size};
+use crate::grid::{Cell, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Flag, Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::run::Random;
 
 /// An arukone: the numbers, which its site writes as letters.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +30,6 @@ impl Puzzle for Arukone {
         of cells. Paths do not cross and do not touch, and each cell is on a path.";
     const FILE: &'static [FilePart] =
         &[FilePart::Choice { layer: COVER.0, set: COVER.1, unset: COVER.2 }, FilePart::Letters];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Arukone {
         Arukone { paths: Numberlink::blank(size), may_be_free: Flag::new('e', COVER.0) }
@@ -67,5 +69,14 @@ impl Puzzle for Arukone {
 
     fn draw(&self, canvas: &mut Canvas) {
         self.paths.draw(canvas);
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Arukone> {
+        let with_ends = |paths: &[Vec<Cell>]| Arukone {
+            paths: Numberlink::with_ends(size, paths),
+            ..Arukone::blank(size)
+        };
+        let paths = paths(size, random, |paths| sketch::has_one_solution(&with_ends(paths)));
+        Some(with_ends(&paths?))
     }
 }

@@ -4,13 +4,15 @@
 //! Invariant: a cell with a clue has no line.
 
 use super::common::cell_loop::{add_loop, link};
+use super::common::loop_sketch::LoopSketch;
 use super::common::possible::exclude_without_arrow;
 use crate::canvas::Canvas;
-use crate::grid::{Cell, Direction, Edge, Place, Size};
+use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::FilePart;
-use crate::layers::{Castle, Castles, Layer, Side};
+use crate::layers::{Arrow, Castle, Castles, Clue, Layer, Side};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
+use kumiki::run::Random;
 use kumiki::{Count, Regular};
 
 /// A castle wall: the cells with clues.
@@ -63,7 +65,6 @@ impl Puzzle for CastleWall {
         cells are inside of it, and black ones outside. A number counts the lines between two \
         cells in the direction of its arrow.";
     const FILE: &'static [FilePart] = &[FilePart::Fields(&["qdir", "qnum", "ques"])];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> CastleWall {
         CastleWall { castles: Castles::none(size) }
@@ -92,6 +93,24 @@ impl Puzzle for CastleWall {
 
     fn mark(&self, _: &Place, value: i32) -> Mark {
         if value == 1 { Mark::Line(1) } else { Mark::Empty }
+    }
+
+    /// Returns the cells off a random loop, each with an arrow.
+    fn sketch(size: Size, random: &mut Random) -> Option<CastleWall> {
+        let sketch = LoopSketch::either(size, random)?;
+        let mut castle = |cell: Cell| {
+            let to = Direction::ALL[random.index(4)];
+            let ray = size.ray(cell, to);
+            let count = ray.iter().filter(|&&at| sketch.has_line(at, to)).count();
+            let arrow = Arrow { clue: Clue::Number(count as i32), direction: Some(to) };
+            // A way up beside the cell crosses a loop around it an odd number of times.
+            let above = std::iter::once(cell).chain(size.ray(cell, Direction::Up));
+            let crossed = above.filter(|&at| sketch.has_line(at, Direction::Right)).count();
+            let side = if crossed % 2 == 1 { Side::Inside } else { Side::Outside };
+            Castle { side, arrow }
+        };
+        let castles = Grid::from_fn(size, |cell| (!sketch.passes(cell)).then(|| castle(cell)));
+        Some(CastleWall { castles: Castles(castles) })
     }
 
     fn draw(&self, canvas: &mut Canvas) {

@@ -6,6 +6,7 @@ pub(crate) mod cell_loop;
 pub(crate) mod galaxies;
 pub(crate) mod loop_sketch;
 pub(crate) mod numbers;
+pub(crate) mod path_sketch;
 pub(crate) mod possible;
 pub(crate) mod rectangles;
 pub(crate) mod region_sketch;

@@ -4,10 +4,11 @@
 //! and of blocked cells are borders.
 
 use crate::grid::{Cell, Direction, Edge, Place, Size};
-use crate::layers::{BoardCoding, Layer, NumberedBoard};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::layers::{BoardCoding, Clue, Layer, NumberedBoard};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Count;
 use kumiki::graph::{Division, Graph};
+use kumiki::run::Random;
 
 /// A four cells: numbers and blocked cells.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,7 +29,6 @@ impl Puzzle for FourCells {
     const NAMES: &'static [&'static str] = &["fourcells", "palisade"];
     const RULES: &'static str = "Divide the board into regions of four cells. A number counts the \
         sides of its cell that are borders; the edge of the board is a border, too.";
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> FourCells {
         FourCells { board: NumberedBoard::none(size, BoardCoding::Decimal) }
@@ -74,5 +74,22 @@ impl Puzzle for FourCells {
 
     fn word(&self, _: &Place, value: i32) -> String {
         if value == 1 { "a border".to_owned() } else { "no border".to_owned() }
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<FourCells> {
+        let mut puzzle = FourCells::blank(size);
+        puzzle.board.block_rest(4, random);
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> FourCells {
+        let mut full = self.clone();
+        for cell in self.size().cells().filter(|&cell| !self.board.is_blocked[cell]) {
+            let is_inner =
+                |next: &Cell| solution.get(&Place::Border(Edge::between(cell, *next))) == Some(&0);
+            let inner = Puzzle::size(self).neighbours(cell).filter(is_inner).count();
+            full.board.numbers[cell] = Some(Clue::Number(4 - inner as i32));
+        }
+        full
     }
 }

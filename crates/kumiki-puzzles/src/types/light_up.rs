@@ -137,9 +137,7 @@ impl Puzzle for LightUp {
             let full = puzzle.numbered(|cell| lights[cell]);
             match sketch::verdict(&full)? {
                 Verdict::Several(one, other) => {
-                    let value = |answer: &Answer, cell| answer.get(&Place::Cell(cell)).copied();
-                    let differs = |&cell: &Cell| value(&one, cell) != value(&other, cell);
-                    let cells: Vec<Cell> = size.cells().filter(differs).collect();
+                    let cells = sketch::differing(size, &one, &other);
                     puzzle.blocks[cells[random.index(cells.len())]] = Some(Clue::Unknown);
                 }
                 Verdict::Unique(_) => return Some(full),

@@ -3,13 +3,16 @@
 //! Invariant: the value of a cell is 0 if it is white, and otherwise the number of the letter that
 //! its tetromino looks like, from 1.
 
+use super::common::region_sketch;
 use super::common::shading::{self, WHITE, places};
+use super::common::sketch;
 use crate::grid::Shape;
 use crate::grid::{Cell, Place, Size, Walls};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::Allowed;
+use kumiki::run::Random;
 use std::collections::BTreeSet;
 
 /// A LITS: its regions.
@@ -53,7 +56,6 @@ impl Puzzle for Lits {
     const RULES: &'static str = "Shade a tetromino in each region: an L, I, T or S. All shaded \
         cells are connected, without a square of four. Equal tetrominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Lits {
         Lits { walls: Walls::none(size) }
@@ -97,5 +99,11 @@ impl Puzzle for Lits {
             Some((letter, _)) => format!("part of an {letter}"),
             None => "white".to_owned(),
         }
+    }
+
+    /// Returns regions of several cells that have one solution after some changes.
+    fn sketch(size: Size, random: &mut Random) -> Option<Lits> {
+        let regions = sketch::joined(sketch::cages(size, 9, random), 5);
+        region_sketch::unique(regions, random, |walls| Lits { walls })
     }
 }

@@ -2,11 +2,14 @@
 //!
 //! Invariant: a domino may lie across a border of regions.
 
+use super::common::region_sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
+use super::common::sketch;
 use crate::grid::{Place, Size, Walls};
 use crate::layers::Layer;
 use crate::layers::file::FilePart;
 use crate::{Mark, Puzzle, Rules, Stated};
+use kumiki::run::Random;
 use kumiki::{Allowed, Count};
 
 /// A norinori: its regions.
@@ -21,7 +24,6 @@ impl Puzzle for Norinori {
     const RULES: &'static str = "Shade two cells in each region so that all shaded cells form \
         dominoes. Dominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Norinori {
         Norinori { walls: Walls::none(size) }
@@ -66,5 +68,11 @@ impl Puzzle for Norinori {
 
     fn word(&self, _: &Place, value: i32) -> String {
         shading::word(value)
+    }
+
+    /// Returns regions of a few cells that have one solution after some changes.
+    fn sketch(size: Size, random: &mut Random) -> Option<Norinori> {
+        let regions = sketch::joined(sketch::cages(size, 6, random), 4);
+        region_sketch::unique(regions, random, |walls| Norinori { walls })
     }
 }

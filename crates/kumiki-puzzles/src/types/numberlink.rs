@@ -4,6 +4,8 @@
 //! lines determine it.
 
 use super::common::cell_loop::{add_links, links};
+use super::common::path_sketch::paths;
+use super::common::sketch;
 use crate::canvas::Canvas;
 use crate::grid::{Cell, Edge, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
@@ -11,6 +13,7 @@ use crate::layers::{Clue, Layer, LinkError, NumberCoding, Numbers};
 use crate::technique::RuleNames;
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Paths;
+use kumiki::run::Random;
 use kumiki::{Count, Error, over};
 use std::collections::BTreeMap;
 
@@ -41,7 +44,6 @@ impl Puzzle for Numberlink {
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];
-    const IS_GENERATED: bool = false;
 
     const TECHNIQUES: &'static [RuleNames] = &[
         RuleNames::of(
@@ -55,7 +57,7 @@ impl Puzzle for Numberlink {
     ];
 
     fn blank(size: Size) -> Numberlink {
-        Numberlink { numbers: Numbers::none(size, NumberCoding::Hexadecimal) }
+        Numberlink { numbers: Numbers::kept(size, NumberCoding::Hexadecimal) }
     }
 
     fn size(&self) -> Size {
@@ -159,6 +161,13 @@ impl Puzzle for Numberlink {
             canvas.circled_clue(cell, clue);
         }
     }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Numberlink> {
+        let paths = paths(size, random, |paths| {
+            sketch::has_one_solution(&Numberlink::with_ends(size, paths))
+        });
+        Some(Numberlink::with_ends(size, &paths?))
+    }
 }
 
 impl Numberlink {
@@ -178,6 +187,17 @@ impl Numberlink {
         });
         rules.add_named_constraint(format!("a path goes on at {cell}"), goes_on, scope)?;
         Ok(())
+    }
+
+    /// Returns the board with the ends of paths.
+    pub(super) fn with_ends(size: Size, paths: &[Vec<Cell>]) -> Numberlink {
+        let mut puzzle = Numberlink::blank(size);
+        for (number, path) in (1..).zip(paths) {
+            for end in [path[0], path[path.len() - 1]] {
+                puzzle.numbers[end] = Some(Clue::Number(number));
+            }
+        }
+        puzzle
     }
 
     /// Returns the cells of each number.

@@ -8,8 +8,9 @@ use crate::board::walls_between;
 use crate::canvas::Canvas;
 use crate::grid::Shape;
 use crate::grid::{Cell, Edge, Grid, Place, Size};
-use crate::layers::{BoardCoding, GivenBorders, Layer, LinkError, NumberedBoard};
+use crate::layers::{BoardCoding, Clue, GivenBorders, Layer, LinkError, NumberedBoard};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::run::Random;
 use std::sync::{Arc, LazyLock};
 
 /// The letters of the pentominoes, in the order of their numbers, and their cells in rows.
@@ -113,7 +114,6 @@ impl Puzzle for Pentominous {
     const RULES: &'static str = "Divide the board into pentominoes. Two that share a side have \
         different shapes, also if turned and mirrored. A letter is in a pentomino of its shape.";
     const IS_DIVIDED: bool = true;
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Pentominous {
         let board = NumberedBoard::none(size, BoardCoding::Hexadecimal);
@@ -181,6 +181,21 @@ impl Puzzle for Pentominous {
     fn word(&self, _: &Place, value: i32) -> String {
         let view = &VIEWS[value as usize];
         format!("part of {}{}", PENTOMINOES[view.letter].0, value)
+    }
+
+    fn sketch(size: Size, random: &mut Random) -> Option<Pentominous> {
+        let mut puzzle = Pentominous::blank(size);
+        puzzle.board.block_rest(5, random);
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> Pentominous {
+        let mut full = self.clone();
+        full.board.numbers = Grid::from_fn(self.size(), |cell| {
+            let view = &VIEWS[*solution.get(&Place::Cell(cell))? as usize];
+            Some(Clue::Number(view.letter as i32))
+        });
+        full
     }
 
     fn draw(&self, canvas: &mut Canvas) {

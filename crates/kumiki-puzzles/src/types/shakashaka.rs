@@ -6,7 +6,8 @@
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated, Triangle};
+use crate::{Mark, Puzzle, Rules, Stated, Triangle, generator};
+use kumiki::run::Random;
 use kumiki::{Allowed, Count};
 
 /// A shakashaka: its black cells.
@@ -19,6 +20,9 @@ pub struct Shakashaka {
 /// The value of a white cell.
 const WHITE: i32 = 0;
 
+/// The value of a black cell of a board that is made at random. On other boards it has none.
+const BLACK: i32 = 1;
+
 /// The values of a cell with a triangle: its black corner is the lower left one, the lower right
 /// one, the upper right one or the upper left one.
 const TRIANGLES: [i32; 4] = [2, 3, 4, 5];
@@ -28,6 +32,7 @@ const TRIANGLES: [i32; 4] = [2, 3, 4, 5];
 fn white_angles(value: i32, corner: i32) -> [bool; 2] {
     match (5 - value - corner).rem_euclid(4) {
         _ if value == WHITE => [true, true],
+        _ if value == BLACK => [false, false],
         0 => [false, false],
         1 => [false, true],
         2 => [true, true],
@@ -56,10 +61,26 @@ impl Shakashaka {
         let (row, column) = (Some(row), Some(column));
         [at(above, column), at(row, column), at(row, before), at(above, before)]
     }
+
+    /// Adds that white areas are rectangles, where cells may have `values`.
+    fn add_corners(&self, rules: &mut Rules, values: &[i32]) -> Stated {
+        let size = self.blacks.size();
+        for row in 0..=size.rows {
+            for column in 0..=size.columns {
+                let cells = self.around(row, column);
+                let scope = cells.into_iter().flatten().map(Place::Cell);
+                let rows = Allowed::new(right_angles(cells, values));
+                if cells.iter().any(Option::is_some) {
+                    rules.add_named_constraint("white areas are rectangles", rows, scope)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Returns the values of the cells around a point that leave right angles only.
-fn right_angles(cells: [Option<Cell>; 4]) -> Vec<Vec<i32>> {
+/// Returns those of `values` for the cells around a point that leave right angles only.
+fn right_angles(cells: [Option<Cell>; 4], values: &[i32]) -> Vec<Vec<i32>> {
     let mut rows: Vec<(Vec<i32>, Vec<bool>)> = vec![(Vec::new(), Vec::new())];
     for (place, cell) in (0..).zip(cells) {
         let Some(_) = cell else {
@@ -71,8 +92,8 @@ fn right_angles(cells: [Option<Cell>; 4]) -> Vec<Vec<i32>> {
             let white = white_angles(value, (place + 3) % 4);
             ([&row[..], &[value]].concat(), [&angles[..], &white].concat())
         };
-        let values = || [WHITE].into_iter().chain(TRIANGLES);
-        rows = rows.iter().flat_map(|row| values().map(move |value| with(row, value))).collect();
+        let with_each = |row| values.iter().map(move |&value| with(row, value));
+        rows = rows.iter().flat_map(with_each).collect();
     }
     let is_right = |angles: Vec<bool>| has_right_angles(angles.try_into().expect("two a cell"));
     rows.into_iter().filter_map(|(row, angles)| is_right(angles).then_some(row)).collect()
@@ -86,10 +107,9 @@ impl Puzzle for Shakashaka {
     const RULES: &'static str = "Draw black triangles in white cells so that all white areas are \
         rectangles, upright or turned by 45 degrees. A number counts the triangles beside it.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLACK_CELLS)];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Shakashaka {
-        Shakashaka { blacks: Numbers::none(size, NumberCoding::FourCells) }
+        Shakashaka { blacks: Numbers::of_blocks(size, NumberCoding::FourCells) }
     }
 
     fn size(&self) -> Size {
@@ -103,24 +123,15 @@ impl Puzzle for Shakashaka {
     fn state(&self, rules: &mut Rules) -> Stated {
         let size = self.size();
         let is_free = |cell: &Cell| self.blacks[*cell].is_none();
-        let values = [WHITE].into_iter().chain(TRIANGLES);
-        rules.add_variables(size.cells().filter(is_free).map(Place::Cell), values)?;
+        let values: Vec<i32> = [WHITE].into_iter().chain(TRIANGLES).collect();
+        let free = size.cells().filter(is_free).map(Place::Cell);
+        rules.add_variables(free, values.iter().copied())?;
         for (cell, number) in self.blacks.known() {
             let beside = size.neighbours(cell).filter(is_free).map(Place::Cell);
             let count = Count::of(TRIANGLES).exactly(number as usize);
             rules.add_named_constraint(format!("the {number} at {cell}"), count, beside)?;
         }
-        for row in 0..=size.rows {
-            for column in 0..=size.columns {
-                let cells = self.around(row, column);
-                let scope = cells.into_iter().flatten().map(Place::Cell);
-                let rows = Allowed::new(right_angles(cells));
-                if cells.iter().any(Option::is_some) {
-                    rules.add_named_constraint("white areas are rectangles", rows, scope)?;
-                }
-            }
-        }
-        Ok(())
+        self.add_corners(rules, &values)
     }
 
     fn mark(&self, _: &Place, value: i32) -> Mark {
@@ -140,5 +151,21 @@ impl Puzzle for Shakashaka {
                 canvas.light_clue(cell, *clue);
             }
         }
+    }
+
+    /// Returns black cells and triangles at random that leave white rectangles, with all numbers.
+    fn sketch(size: Size, random: &mut Random) -> Option<Shakashaka> {
+        let mut puzzle = Shakashaka::blank(size);
+        let values: Vec<i32> = [WHITE, BLACK].into_iter().chain(TRIANGLES).collect();
+        let mut rules = Rules::new();
+        rules.add_variables(size.cells().map(Place::Cell), values.iter().copied()).ok()?;
+        puzzle.add_corners(&mut rules, &values).ok()?;
+        let answer = generator::random_solution(&rules, random.seed())?;
+        let value = |cell: Cell| answer[&Place::Cell(cell)];
+        puzzle.blacks.fill(|cell| {
+            let triangles = size.neighbours(cell).filter(|&next| value(next) > BLACK).count();
+            (value(cell) == BLACK).then_some(triangles as i32)
+        });
+        Some(puzzle)
     }
 }

@@ -4,11 +4,12 @@
 //! is not in the snake.
 
 use crate::canvas::Canvas;
-use crate::grid::{Direction, Place, Size};
+use crate::grid::{Cell, Direction, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
-use crate::layers::{Circle, Circles, Layer, Outside, OutsideCoding};
+use crate::layers::{Circle, Circles, Clue, Layer, Outside, OutsideCoding};
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::graph::Connected;
+use kumiki::run::Random;
 use kumiki::{Count, over};
 
 /// The value of an end of the snake.
@@ -39,7 +40,6 @@ impl Puzzle for Snake {
         even at a corner. Its ends are where the black circles are. A number beside the grid \
         counts the cells of the snake in its line.";
     const FILE: &'static [FilePart] = &[FilePart::Beside { cells: PARTS, has_lists: false }];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Snake {
         let lines = Outside::none(size, OutsideCoding::TwoSides);
@@ -117,4 +117,53 @@ impl Puzzle for Snake {
         self.lines.draw(canvas);
         self.parts.draw(canvas);
     }
+
+    /// Returns a random snake: its ends, some of its other cells, and the numbers of all lines.
+    fn sketch(size: Size, random: &mut Random) -> Option<Snake> {
+        let snake = (0..TRIES).map(|_| random_snake(size, random)).max_by_key(Vec::len)?;
+        let mut puzzle = Snake::blank(size);
+        let middle = snake.get(1..snake.len() - 1)?;
+        for &cell in middle.iter().filter(|_| random.below(GIVEN) == 0) {
+            puzzle.parts[cell] = Some(Circle::White);
+        }
+        for end in [snake[0], snake[snake.len() - 1]] {
+            puzzle.parts[end] = Some(Circle::Black);
+        }
+        for (side, line, cells) in size.sided_lines() {
+            let count = cells.iter().filter(|cell| snake.contains(cell)).count();
+            puzzle.lines.set(side, line, vec![Clue::Number(count as i32)]);
+        }
+        Some(puzzle)
+    }
+}
+
+/// The number of random snakes of which the longest one is taken.
+const TRIES: usize = 20;
+
+/// One of so many middle cells of a random snake is given at first.
+const GIVEN: u64 = 5;
+
+/// Returns a random snake: it grows at one end until it would touch itself, then at the other one.
+fn random_snake(size: Size, random: &mut Random) -> Vec<Cell> {
+    let mut snake = vec![size.cell(random.index(size.cell_count()))];
+    for _ in 0..2 {
+        snake.reverse();
+        while let Some(&head) = snake.last() {
+            let before = snake.len().saturating_sub(2);
+            let is_free = |next: &Cell| {
+                let around: Vec<Cell> = size.around(*next).collect();
+                // Only the head and the cell before it may touch the next one, the latter at a
+                // corner.
+                !snake.contains(next)
+                    && !snake[..before].iter().any(|part| around.contains(part))
+                    && (snake.len() < 2 || snake[before].distance(*next) == 2)
+            };
+            let free: Vec<Cell> = size.neighbours(head).filter(is_free).collect();
+            if free.is_empty() {
+                break;
+            }
+            snake.push(free[random.index(free.len())]);
+        }
+    }
+    snake
 }

@@ -3,9 +3,9 @@
 //! Invariant: the value of a cell is 1 for a star.
 
 use super::common::numbers::do_not_touch;
-use super::common::region_sketch::{filled, with_one_solution};
+use super::common::region_sketch;
 use super::common::sketch;
-use crate::grid::{Place, Size, Walls};
+use crate::grid::{Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Colours, Layer, Parameter};
 use crate::mark::Object;
@@ -73,10 +73,7 @@ impl Puzzle for StarBattle {
     fn sketch(size: Size, random: &mut Random) -> Option<StarBattle> {
         let mut puzzle = StarBattle::blank(size);
         puzzle.stars.value = if size.rows < 9 { 1 } else { 2 };
-        let regions = sketch::regions(size, size.rows, random);
         let with_walls = |walls| StarBattle { regions: Colours::enclosed(walls), ..puzzle.clone() };
-        let first = with_walls(Walls::between(&regions));
-        let right = filled(size, &sketch::random_solution(&first, random)?);
-        with_one_solution(regions, &right, random, with_walls)
+        region_sketch::unique(sketch::regions(size, size.rows, random), random, with_walls)
     }
 }

@@ -5,9 +5,10 @@
 
 use super::common::possible::add_possible;
 use super::common::shading::{self, SHADED, WHITE, places};
-use crate::grid::{Cell, Place, Shape, Size};
+use crate::grid::{Cell, Grid, Place, Shape, Size};
 use crate::layers::{Bank, Circle, Circles, Layer, LinkError, Preset};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::run::Random;
 use kumiki::{Allowed, Count, LessThan};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,6 +82,9 @@ impl StatuePark {
     }
 }
 
+/// The number of cells that a tetromino needs on a random board, with those around it.
+const ROOM: usize = 12;
+
 /// The largest board, in cells. There is a variable for each way to place a piece, and each cell
 /// knows those that cover it.
 const LARGEST: usize = 900;
@@ -90,7 +94,6 @@ impl Puzzle for StatuePark {
     const RULES: &'static str = "Place each shape once; it may be turned and reflected. Shapes do \
         not touch at sides, and all other cells are connected. Black circles are cells of shapes, \
         white ones are not.";
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> StatuePark {
         StatuePark { circles: Circles::none(size), bank: Bank::new(SHAPES) }
@@ -158,5 +161,32 @@ impl Puzzle for StatuePark {
             }
             _ => shading::word(value),
         }
+    }
+
+    /// Returns a board with the largest of the usual lists of shapes that fits it well, or with
+    /// some tetrominoes on a small board.
+    fn sketch(size: Size, random: &mut Random) -> Option<StatuePark> {
+        let mut puzzle = StatuePark::blank(size);
+        let letter = match size.cell_count() {
+            ..144 => 't',
+            144..225 => 'd',
+            _ => 'p',
+        };
+        let mut shapes = puzzle.bank.preset(letter)?;
+        if size.cell_count() < ROOM * shapes.len() {
+            random.shuffle(&mut shapes);
+            shapes.truncate(size.cell_count() / ROOM);
+        }
+        puzzle.bank.shapes = shapes;
+        Some(puzzle)
+    }
+
+    fn with_clues(&self, solution: &Answer) -> StatuePark {
+        let mut full = self.clone();
+        full.circles.0 = Grid::from_fn(self.size(), |cell| match solution[&Place::Cell(cell)] {
+            SHADED => Some(Circle::Black),
+            _ => Some(Circle::White),
+        });
+        full
     }
 }

@@ -3,10 +3,13 @@
 //! Invariant: the variable of a sign is its rectangle.
 
 use super::common::rectangles::{Rectangle, Rectangles};
-use crate::grid::{Cell, Place, Size};
+use super::common::sketch;
+use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, Proportion, Proportions};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
+use kumiki::Verdict;
+use kumiki::run::Random;
 
 /// A tatamibari: the signs.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +19,15 @@ pub struct Tatamibari {
 }
 
 impl Tatamibari {
+    /// Returns the board with a sign at home in each rectangle.
+    fn with_signs(size: Size, rectangles: &[Vec<Cell>], homes: &[Cell]) -> Tatamibari {
+        let mut puzzle = Tatamibari::blank(size);
+        for (cells, &home) in rectangles.iter().zip(homes) {
+            puzzle.signs[home] = Some(proportion(cells));
+        }
+        puzzle
+    }
+
     /// Returns the rectangles that the signs may have.
     fn rectangles(&self) -> Rectangles {
         let (cells, signs): (Vec<Cell>, Vec<Proportion>) =
@@ -36,7 +48,6 @@ impl Puzzle for Tatamibari {
         high. Four rectangles do not meet in one corner.";
     const IS_DIVIDED: bool = true;
     const FILE: &'static [FilePart] = &[FilePart::Cells(SIGNS)];
-    const IS_GENERATED: bool = false;
 
     fn blank(size: Size) -> Tatamibari {
         Tatamibari { signs: Proportions::none(size) }
@@ -71,4 +82,83 @@ impl Puzzle for Tatamibari {
     fn cells(&self, _: &Place, value: i32) -> Vec<Cell> {
         self.rectangles().cells(value)
     }
+
+    /// Returns random rectangles with their signs. As long as others fit, too, a sign moves to a
+    /// cell of its rectangle where as few of them as possible do.
+    fn sketch(size: Size, random: &mut Random) -> Option<Tatamibari> {
+        let mut drawn = (0..MOST_DRAWN).map(|_| sketch::rectangles(size, 8, 5, random));
+        let right = Walls::between(&drawn.find(|numbers| !do_meet(numbers))?).regions();
+        let mut homes: Vec<Cell> =
+            right.iter().map(|region| region[random.index(region.len())]).collect();
+        let mut wrong: Vec<Vec<Vec<Cell>>> = Vec::new();
+        for _ in 0..MOST_CHANGES {
+            let puzzle = Tatamibari::with_signs(size, &right, &homes);
+            match sketch::verdict(&puzzle)? {
+                Verdict::Unique(_) => return Some(puzzle),
+                Verdict::Several(one, other) => {
+                    let rectangles = puzzle.rectangles();
+                    let cells = |answer: Answer| -> Vec<Vec<Cell>> {
+                        answer.values().map(|&value| rectangles.cells(value)).collect()
+                    };
+                    let is_wrong = |one: &Vec<Vec<Cell>>| !one.iter().all(|it| right.contains(it));
+                    wrong.push([one, other].map(cells).into_iter().find(is_wrong)?);
+                    exclude(&wrong, &right, &mut homes, random)?;
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// The number of times that random rectangles are drawn until no four meet in a corner.
+const MOST_DRAWN: usize = 1_000;
+
+/// Returns whether four rectangles meet in a corner.
+fn do_meet(numbers: &Grid<usize>) -> bool {
+    numbers.size().windows(2, 2).any(|square| {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|at| numbers[square[at]]);
+        a != b && a != c && d != b && d != c
+    })
+}
+
+/// The number of signs that move before random rectangles are given up.
+const MOST_CHANGES: usize = 100;
+
+/// Moves a sign in its rectangle so that as few as possible of `wrong` fit the signs.
+fn exclude(
+    wrong: &[Vec<Vec<Cell>>],
+    right: &[Vec<Cell>],
+    homes: &mut Vec<Cell>,
+    random: &mut Random,
+) -> Option<()> {
+    let last = wrong.last()?;
+    let differing = (0..right.len()).filter(|&at| !last.contains(&right[at]));
+    let mut moves: Vec<(usize, Cell)> =
+        differing.flat_map(|at| right[at].iter().map(move |&cell| (at, cell))).collect();
+    moves.retain(|&(at, cell)| homes[at] != cell);
+    random.shuffle(&mut moves);
+    let moved = |(at, cell): (usize, Cell)| {
+        let mut moved = homes.clone();
+        moved[at] = cell;
+        moved
+    };
+    let fitting = |homes: &Vec<Cell>| wrong.iter().filter(|one| fits(one, right, homes)).count();
+    *homes = moves.into_iter().map(moved).min_by_key(fitting)?;
+    Some(())
+}
+
+/// Returns whether each rectangle has one sign, that of its proportion.
+fn fits(rectangles: &[Vec<Cell>], right: &[Vec<Cell>], homes: &[Cell]) -> bool {
+    rectangles.iter().all(|rectangle| {
+        let mut own = homes.iter().zip(right).filter(|(home, _)| rectangle.contains(home));
+        let sign = own.next().map(|(_, right)| proportion(right));
+        own.next().is_none() && sign == Some(proportion(rectangle))
+    })
+}
+
+/// Returns the proportion of a rectangle, whose cells are listed row by row.
+fn proportion(cells: &[Cell]) -> Proportion {
+    let height = cells[cells.len() - 1].row - cells[0].row + 1;
+    Proportion::of_sides(height, cells.len() / height)
 }

@@ -13,6 +13,18 @@ use std::collections::BTreeMap;
 /// The number of changes of regions after which a sketch is given up.
 const MOST_CHANGES: usize = 100;
 
+/// Returns the puzzle of random regions, after some changes, with one solution; `None` if that does
+/// not succeed.
+pub(crate) fn unique<P: Puzzle>(
+    regions: Grid<usize>,
+    random: &mut Random,
+    puzzle: impl Fn(Walls) -> P,
+) -> Option<P> {
+    let first = puzzle(Walls::between(&regions));
+    let right = filled(regions.size(), &sketch::random_solution(&first, random)?);
+    with_one_solution(regions, &right, random, puzzle)
+}
+
 /// Returns the puzzle of regions after some changes, so that its one solution has something in the
 /// same cells as `right`; `None` if that does not succeed. The solution is one for the regions at
 /// the beginning, and has as many such cells in each region as the puzzle asks for.

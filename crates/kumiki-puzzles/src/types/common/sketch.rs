@@ -4,7 +4,7 @@
 
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
 use crate::puzzle::settings;
-use crate::{Answer, Puzzle, Rules, generator};
+use crate::{Answer, Dynamic, Puzzle, Rules, generator};
 use kumiki::run::Random;
 use kumiki::{Limits, Verdict};
 use std::collections::HashSet;
@@ -206,6 +206,18 @@ pub(crate) fn verdict(puzzle: &impl Puzzle) -> Option<Verdict<Place, i32>> {
     let mut rules = Rules::new();
     puzzle.state(&mut rules).ok()?;
     Some(rules.search(settings().limits(limits)).verdict())
+}
+
+/// Returns whether a puzzle has one solution, if that is proved soon.
+pub(crate) fn has_one_solution(puzzle: &impl Puzzle) -> bool {
+    let limits = Limits::none().decisions(MOST_DECISIONS);
+    matches!(puzzle.boxed().verdict(&settings().limits(limits)), Ok(Verdict::Unique(_)))
+}
+
+/// Returns the cells whose values differ in two solutions.
+pub(crate) fn differing(size: Size, one: &Answer, other: &Answer) -> Vec<Cell> {
+    let differs = |cell: &Cell| one.get(&Place::Cell(*cell)) != other.get(&Place::Cell(*cell));
+    size.cells().filter(differs).collect()
 }
 
 /// Returns a solution of a puzzle with values that are chosen at random, if one is found soon.
