@@ -19,6 +19,7 @@ pub(crate) mod output;
 pub mod program;
 pub mod progress;
 pub mod session;
+pub(crate) mod sheet;
 pub mod stream;
 pub(crate) mod theme;
 pub(crate) mod threads;

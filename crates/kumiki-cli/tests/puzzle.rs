@@ -132,7 +132,6 @@ fn each_exit_code_means_what_help_says() {
         ("solve missing.txt".to_owned(), 2),
         ("types mine".to_owned(), 2),
         ("generate mine".to_owned(), 2),
-        ("generate castle".to_owned(), 2),
         ("generate nonogram --size 3x0".to_owned(), 2),
         (format!("explain --format svg {PLUS}"), 2),
         (format!("explain --step 99 {PLUS}"), 2),
@@ -250,7 +249,6 @@ fn steps_end_where_the_solutions_differ() {
 fn a_quiet_program_says_its_errors() {
     let folder = Folder::new();
     for (line, code, said) in [
-        ("generate castle --size 6x6 -q", 2, "puzzles of this type cannot be generated"),
         ("generate starbattle --size 3x3 -q", 2, "no starbattle of this size was found"),
         ("play -q nonogram/2/2/1111", 3, "not unique: see 'check'"),
         ("explain -q --step 99 nonogram/2/2/1111", 2, "there is no step 99"),
@@ -261,12 +259,10 @@ fn a_quiet_program_says_its_errors() {
         assert_eq!((exit, results.as_str()), (code, ""), "{line}: {message}");
         assert!(message.starts_with("error: ") && message.contains(said), "{line}: {message}");
     }
-    let (_, list, _) = folder.run("types castle");
-    assert!(list.ends_with("  There is no generator.\n"), "{list}");
     let (_, list, _) = folder.run("types --format json castle nonogram");
     let generated: Vec<bool> =
         list.lines().map(|line| json(line)["generated"].as_bool().unwrap()).collect();
-    assert_eq!(generated, [false, true]);
+    assert_eq!(generated, [true, true]);
 }
 
 #[test]
@@ -367,8 +363,29 @@ fn generated_puzzles_are_unique_and_the_same_for_the_same_seed() {
         folder.run_with("check --unique --quiet", &links).1,
         "unique\n\n".repeat(4).trim_end().to_owned() + "\n"
     );
-    let puzzle = json(&folder.run("generate nonogram --size 4x5 --format json").1);
+    let puzzle = json(&folder.run("generate nonogram --size 4x5 --format json --seed 3").1);
     assert_eq!((&puzzle["rows"], &puzzle["cols"]), (&Value::from(4), &Value::from(5)));
+    assert_eq!(puzzle["seed"], 3);
+    folder.add("new.json", &puzzle.to_string());
+    assert_eq!(folder.run("check --unique new.json").0, 0);
+}
+
+#[test]
+fn several_types_and_sizes_make_a_book() {
+    let folder = Folder::new();
+    let order = "generate binairo picross --size 4x4,5x4 --count 2 --seed 3";
+    let (code, html, _) = folder.run(&format!("{order} --format html"));
+    assert_eq!(code, 0);
+    let (puzzles, solutions) = html.split_once("<h2>Solutions</h2>").expect("two parts");
+    assert_eq!((puzzles.matches("<svg").count(), solutions.matches("<svg").count()), (8, 8));
+    for caption in
+        ["1. binairo, 4 rows and 4 columns, seed 3<", "8. nonogram, 5 rows and 4 columns, seed 4<"]
+    {
+        assert!(puzzles.contains(caption), "{puzzles}");
+    }
+    let links = folder.run(order).1;
+    let of = |name: &str| links.lines().filter(|link| link.starts_with(name)).count();
+    assert_eq!((of("binairo/4/4"), of("binairo/4/5"), of("nonogram/4/5")), (2, 2, 2));
 }
 
 #[test]

@@ -9,43 +9,49 @@ use crate::terminal::batch::{
 };
 use crate::terminal::defect::Defect;
 use crate::terminal::format::FormatArgs;
-use crate::terminal::input::{Place, Placed};
+use crate::terminal::input::{Place, Placed, Unreadable};
 use crate::terminal::outcome::{Answered, Outcome};
-use crate::terminal::output::OutputArgs;
+use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
+use crate::terminal::sheet::Sheet;
 use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, ValueEnum};
 use kumiki_front::pencil::{board_size, generated_kind};
 use kumiki_puzzles::canvas::Theme;
+use kumiki_puzzles::explanation::solved_picture;
 use kumiki_puzzles::generator::{Generated, Level, Wish, generate};
 use kumiki_puzzles::grid::Size;
 use kumiki_puzzles::{Kind, to_json};
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write as _};
 
 const ABOUT: &str = "\
 Examples:
   kumiki puzzle generate nonogram --size 5x5 --seed 1
   kumiki puzzle generate nonogram --count 3 --format json --output new.json
   kumiki puzzle generate nonogram --level easy --format svg --output new.svg
+  kumiki puzzle generate binairo nonogram --size 6x6,8x8 --format html > book.html
 
 Each puzzle is proved to have one solution. The same command writes the same
-puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1.";
+puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1. Several
+types and sizes make a book: a page that prints as sheets, with the solutions
+behind the puzzles.";
 
-/// Generate puzzles of a type, each with one solution
+/// Generate puzzles, each with one solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::pencil) struct PencilGenerateArgs {
-    /// The type, by one of the names that 'kumiki puzzle types' lists
-    #[arg(value_name = "TYPE", value_parser = generated_kind)]
-    kind: Kind,
+    /// The types, by names that 'kumiki puzzle types' lists
+    #[arg(value_name = "TYPE", required = true, value_parser = generated_kind)]
+    kinds: Vec<Kind>,
 
-    /// The size: rows x columns, such as 8x12
+    /// The sizes: rows x columns, such as 8x12 or 6x6,10x10
     #[arg(long, value_name = "RxC", default_value = "10x10", value_parser = board_size)]
-    size: Size,
+    #[arg(value_delimiter = ',')]
+    size: Vec<Size>,
 
-    /// The number of puzzles
+    /// The number of puzzles of each type and size
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
 
@@ -75,13 +81,15 @@ pub(in crate::pencil) struct PencilGenerateArgs {
     quiet: bool,
 }
 
-/// The greatest difficulty of a puzzle.
+/// The difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum LevelName {
     /// Each step follows from one rule: nothing is supposed
     Easy,
     /// A supposition may be needed, but none within another one
     Medium,
+    /// A supposition is needed; no clue can be removed
+    Hard,
     /// Any puzzle with one solution; no clue can be removed
     Any,
 }
@@ -96,6 +104,8 @@ enum GeneratedFormat {
     Json,
     /// A picture of one puzzle
     Svg,
+    /// A book: a page that prints four puzzles to a sheet, and then the solutions
+    Html,
 }
 
 impl Options for PencilGenerateArgs {
@@ -106,14 +116,15 @@ impl Options for PencilGenerateArgs {
 
 impl Verb for PencilGenerateArgs {
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        session.progress.set_steps(self.count);
-        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
-        let reader = |_, _| -> Reader<Seed> {
-            let mut seeds = (0..self.count).map({
-                let first = self.seed;
-                move |number| Seed(first.wrapping_add(number))
-            });
-            Box::new(move |_| seeds.next())
+        let count = self.count.saturating_mul((self.kinds.len() * self.size.len()) as u64);
+        session.progress.set_steps(count);
+        if self.format.format == GeneratedFormat::Html {
+            return self.write_book(session);
+        }
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let reader = |_, _| -> Reader<Ordered> {
+            let mut orders = self.orders();
+            Box::new(move |_| orders.next())
         };
         BatchRun {
             sources: Vec::new(),
@@ -130,11 +141,16 @@ impl Verb for PencilGenerateArgs {
     }
 }
 
-/// The seed of a puzzle.
-struct Seed(u64);
+/// An order of one puzzle: its type, its size and its seed.
+#[derive(Clone, Copy)]
+struct Ordered {
+    kind: Kind,
+    size: Size,
+    seed: u64,
+}
 
-impl Batch for Seed {
-    type Item = u64;
+impl Batch for Ordered {
+    type Item = Ordered;
     type Problem = Defect;
     type Options = PencilGenerateArgs;
     type Form = Form;
@@ -145,7 +161,7 @@ impl Batch for Seed {
     const LEAST: u64 = 1;
 
     fn place(&self) -> Place {
-        Place { source: format!("seed {}", self.0).into(), line: None }
+        Place { source: format!("seed {}", self.seed).into(), line: None }
     }
 
     fn bytes(&self) -> u64 {
@@ -156,58 +172,117 @@ impl Batch for Seed {
         None
     }
 
-    fn inputs(self) -> impl BatchInputs<Seed> {
-        OnlyInput::new(Ok(Placed { place: self.place(), value: self.0 }), None)
+    fn inputs(self) -> impl BatchInputs<Ordered> {
+        OnlyInput::new(Ok(Placed { place: self.place(), value: self }), None)
     }
 }
 
-impl BatchVerb<Seed> for PencilGenerateArgs {
+impl BatchVerb<Ordered> for PencilGenerateArgs {
     fn form(&self) -> Form {
         match self.format.format {
             GeneratedFormat::Link | GeneratedFormat::Json => Form::Lines,
-            GeneratedFormat::Svg => Form::Single,
+            GeneratedFormat::Svg | GeneratedFormat::Html => Form::Single,
         }
     }
 
     fn answer(
         &mut self,
-        seed: &Placed<u64>,
+        order: &Placed<Ordered>,
         output: &mut PencilOutput<'_>,
     ) -> Result<Answered, Defect> {
-        let level = match self.level {
-            LevelName::Easy => Level::Easy,
-            LevelName::Medium => Level::Medium,
-            LevelName::Any => Level::Any,
-        };
-        let wish = Wish { level, attempts: self.attempts };
-        let Some(generated) = generate(&self.kind, self.size, seed.value, &wish) else {
-            let (kind, attempts) = (self.kind.names[0], self.attempts);
-            output.say(format_args!(
-                "error: {}: no {kind} of this size was found in {attempts} attempts",
-                seed.place
-            ));
-            return Ok(Outcome::Unusable.into());
-        };
-        output.push(&self.written(&generated));
+        match self.generated(&order.value) {
+            Ok(generated) => output.push(&self.written(&generated, order.value.seed)),
+            Err(error) => {
+                output.say(format_args!("error: {}: {error}", order.place));
+                return Ok(Outcome::Unusable.into());
+            }
+        }
         Ok(Outcome::Solved.into())
     }
 }
 
 impl PencilGenerateArgs {
+    /// Returns the orders: all puzzles of a type and size, then those of the next size.
+    fn orders(&self) -> impl Iterator<Item = Ordered> + 'static {
+        let PencilGenerateArgs { kinds, size: sizes, count, seed, .. } = self.clone();
+        let of_kind = move |kind| sizes.clone().into_iter().map(move |size| (kind, size));
+        kinds.into_iter().flat_map(of_kind).flat_map(move |(kind, size)| {
+            (0..count).map(move |number| Ordered { kind, size, seed: seed.wrapping_add(number) })
+        })
+    }
+
+    /// Returns the puzzle of an order.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    fn generated(&self, order: &Ordered) -> Result<Generated, String> {
+        let level = match self.level {
+            LevelName::Easy => Level::Easy,
+            LevelName::Medium => Level::Medium,
+            LevelName::Hard => Level::Hard,
+            LevelName::Any => Level::Any,
+        };
+        let wish = Wish { level, attempts: self.attempts };
+        generate(&order.kind, order.size, order.seed, &wish).ok_or_else(|| {
+            let (kind, attempts) = (order.kind.names[0], self.attempts);
+            format!("no {kind} of this size was found in {attempts} attempts")
+        })
+    }
+
+    /// Writes a page of all puzzles, with their solutions behind them.
+    fn write_book(&self, session: &mut Session) -> io::Result<()> {
+        if !create_output(session, &self.output, &[]) {
+            return Ok(());
+        }
+        let mut sheet = Sheet::default();
+        let head = Sheet::head("Puzzles", &Theme::page_style());
+        session.streams.results.write_all(head.as_bytes())?;
+        let mut orders = self.orders().map(|order| {
+            Ok::<_, Unreadable<Defect>>(Placed { place: order.place(), value: order })
+        });
+        session.answer_each(&mut orders, |session, order| {
+            match self.generated(&order.value) {
+                Ok(generated) => {
+                    session.note(Outcome::Solved, Default::default());
+                    let figure = page_figure(&mut sheet, &generated, &order.value);
+                    session.streams.results.write_all(figure.as_bytes())?;
+                }
+                Err(error) => session.complain(format_args!("{}: {error}", order.place)),
+            }
+            Ok(())
+        })?;
+        session.streams.results.write_all(sheet.end().as_bytes())?;
+        session.flush()?;
+        session.end();
+        Ok(())
+    }
+
     /// Returns a puzzle in the format of the options.
-    fn written(&self, generated: &Generated) -> String {
+    fn written(&self, generated: &Generated, seed: u64) -> String {
         let Generated { puzzle, solution } = generated;
         match self.format.format {
             GeneratedFormat::Link => puzzle.link() + "\n",
             GeneratedFormat::Json => {
                 let mut object = to_json(&**puzzle);
                 object["solution"] = puzzle.board(solution).layers().into();
+                object["seed"] = seed.into();
                 format!("{object}\n")
             }
-            GeneratedFormat::Svg => {
-                let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
+            GeneratedFormat::Svg | GeneratedFormat::Html => {
+                let title = format!("{}, {}, seed {seed}", puzzle.names()[0], puzzle.size());
                 puzzle.canvas(Theme::Light).titled(title, puzzle.rules()).to_string()
             }
         }
     }
+}
+
+/// Returns the figure of a puzzle for a page, to which its solution is added.
+fn page_figure(sheet: &mut Sheet, generated: &Generated, order: &Ordered) -> String {
+    let Generated { puzzle, solution } = generated;
+    let name = format!("{}, {}, seed {}", puzzle.names()[0], puzzle.size(), order.seed);
+    let figure = sheet.puzzle(&puzzle.canvas(Theme::Page), &name);
+    if let Ok(rules) = puzzle.problem() {
+        sheet.add_solution(&solved_picture(&**puzzle, &rules, solution, Theme::Page));
+    }
+    figure
 }

@@ -3,8 +3,6 @@
 //! Invariant: a page is complete, however many puzzles could be drawn. A puzzle that cannot be read
 //! is reported, and the next is drawn.
 
-mod sheet;
-
 use crate::sudoku::options::{Checked, InputsArgs};
 use crate::sudoku::reading::PlacedPuzzle;
 use crate::sudoku::writing::{painted_drawing, png};
@@ -14,14 +12,14 @@ use crate::terminal::input::Place;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::{OutputArgs, create_output};
 use crate::terminal::session::Session;
+use crate::terminal::sheet::Sheet;
 use crate::terminal::theme::ThemeArgs;
 use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::{Args, ValueEnum};
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::solver::{SolverCache, Verdict};
-use kumiki_sudoku::{Digit, Method, Puzzle};
+use kumiki_sudoku::{Digit, Metadata, Method, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme};
-use sheet::Sheet;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -132,7 +130,7 @@ impl Verb for VerbArgs<DrawArgs, InputsArgs> {
         let sheet = Sheet::default();
         let mut painter = Painter { picture: *picture, solvers, is_plain, drawn: 0, sheet };
         if is_page {
-            session.streams.results.write_all(Sheet::head().as_bytes())?;
+            session.streams.results.write_all(Sheet::head("Sudoku", &Theme::style()).as_bytes())?;
         }
         session.answer_each(&mut puzzles, |session, puzzle| painter.draw(session, puzzle))?;
         if is_page {
@@ -213,13 +211,23 @@ impl Painter {
             PictureFormat::Text => painted_drawing(&drawing.clone().text(), self.is_plain),
             PictureFormat::Png => return png(&drawing.to_string()),
             PictureFormat::Svg => drawing.to_string(),
-            PictureFormat::Html => self.sheet.puzzle(puzzle, place, drawing),
+            PictureFormat::Html => self.sheet.puzzle(drawing, &name_of(puzzle, place)),
         };
         if let Some(solved) = solved.filter(|_| has_solutions) {
             self.sheet.add_solution(&solved);
         }
         Ok(text.into_bytes())
     }
+}
+
+/// Returns the title, the author and the difficulty of a puzzle, as far as it has them, or else its
+/// place.
+fn name_of(puzzle: &Puzzle, place: &Place) -> String {
+    let Metadata { title, author, difficulty, .. } = &puzzle.metadata;
+    let author = author.as_ref().map(|author| format!("by {author}"));
+    let parts = [title.clone(), author, difficulty.clone()];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { place.to_string() } else { parts.join(", ") }
 }
 
 /// Returns a solution of the puzzle at `place`. Reports if there is none, or not only one.

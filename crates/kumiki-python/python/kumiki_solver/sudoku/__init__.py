@@ -11,6 +11,13 @@ Naked Single: r5c5=5
 >>> puzzle.rate()
 Rating(er=1.2, ep=1.2, ed=1.2, hardest='Hidden Single', grade='easy')
 
+Many puzzles are answered by `kumiki_solver.bulk`: a list or a column of a table at a time, on all
+processors, much faster than by a loop over `read`.
+
+>>> from kumiki_solver import bulk
+>>> bulk.solve([puzzle.write("line")] * 2).result[1][:9]
+'534678912'
+
 The answers are those of the program `sudoku`.
 """
 
