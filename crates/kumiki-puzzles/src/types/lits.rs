@@ -7,7 +7,7 @@ use super::common::region_sketch;
 use super::common::shading::{self, WHITE, places};
 use super::common::sketch;
 use crate::grid::Shape;
-use crate::grid::{Cell, Place, Size, Walls};
+use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::file::FilePart;
 use crate::layers::{Layer, LinkError};
 use crate::{Mark, Puzzle, Rules, Stated};
@@ -101,9 +101,41 @@ impl Puzzle for Lits {
         }
     }
 
-    /// Returns regions of several cells that have one solution after some changes.
+    /// Returns regions around random tetrominoes that have one solution after some changes.
     fn sketch(size: Size, random: &mut Random) -> Option<Lits> {
-        let regions = sketch::joined(sketch::cages(size, 9, random), 5);
-        region_sketch::unique(regions, random, |walls| Lits { walls })
+        let mut regions = random_tetrominoes(size, random);
+        let right = Grid::from_fn(size, |cell| regions[cell] != usize::MAX);
+        let (shaded, white): (Vec<Cell>, Vec<Cell>) = size.cells().partition(|&cell| right[cell]);
+        shaded.first()?;
+        sketch::grow(&mut regions, white, random);
+        region_sketch::with_one_solution(regions, &right, random, |walls| Lits { walls })
     }
+}
+
+/// Returns random tetrominoes that meet the rules: their numbers, and `usize::MAX` in white cells.
+/// No other one fits beside them.
+fn random_tetrominoes(size: Size, random: &mut Random) -> Grid<usize> {
+    let cells: BTreeSet<Cell> = size.cells().collect();
+    let mut all: Vec<(char, Vec<Cell>)> = Vec::new();
+    for (letter, shape) in LETTERS {
+        let shape = Shape::new(shape.map(|(row, column)| Cell { row, column }));
+        all.extend(shape.placements(&cells).into_iter().map(|placed| (letter, placed)));
+    }
+    random.shuffle(&mut all);
+    let mut numbers = Grid::filled(size, usize::MAX);
+    let mut letters: Vec<char> = Vec::new();
+    while let Some((letter, placed)) = all.iter().find(|(letter, placed)| {
+        let near = || placed.iter().flat_map(|&cell| size.neighbours(cell));
+        let beside = || near().filter_map(|cell| letters.get(numbers[cell]));
+        placed.iter().all(|&cell| numbers[cell] == usize::MAX)
+            && (letters.is_empty() || beside().next().is_some())
+            && beside().all(|other| other != letter)
+            && !size.windows(2, 2).any(|square| {
+                square.iter().all(|cell| numbers[*cell] != usize::MAX || placed.contains(cell))
+            })
+    }) {
+        placed.iter().for_each(|&cell| numbers[cell] = letters.len());
+        letters.push(*letter);
+    }
+    numbers
 }

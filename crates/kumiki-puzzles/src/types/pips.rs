@@ -22,6 +22,9 @@ pub struct Pips {
     pub dominoes: Dominoes,
 }
 
+/// The number of decisions after which a region of a new board is divided.
+const MOST_DECISIONS: u64 = 20;
+
 /// The largest board, in cells. Each link knows each domino.
 const LARGEST: usize = 400;
 
@@ -183,7 +186,8 @@ impl Puzzle for Pips {
     }
 
     /// Returns a board with random dominoes on it, and the rules of small regions that they keep. A
-    /// region in which two solutions differ is divided, until there is one solution.
+    /// region in which two solutions differ is divided, or any one if the solutions are not soon
+    /// found, until there is one solution.
     fn sketch(size: Size, random: &mut Random) -> Option<Pips> {
         let pairs = random_pairs(size, random);
         let (dominoes, dots) = random_dots(&pairs, random)?;
@@ -199,12 +203,12 @@ impl Puzzle for Pips {
             let stated = regions.iter().map(|(rule, cells)| (cells.clone(), *rule)).collect();
             let regions_of = PipRegions::new(size, stated).ok()?;
             let puzzle = Pips { regions: regions_of, dominoes: Dominoes(dominoes.clone()) };
-            let (one, other) = match sketch::verdict(&puzzle)? {
+            let differing = match sketch::verdict_within(&puzzle, MOST_DECISIONS)? {
                 Verdict::Unique(_) => return Some(puzzle),
-                Verdict::Several(one, other) => (one, other),
-                _ => return None,
+                Verdict::Several(one, other) => sketch::differing(size, &one, &other),
+                _ => size.cells().collect(),
             };
-            let differs = |cell: &Cell| one[&Place::Cell(*cell)] != other[&Place::Cell(*cell)];
+            let differs = |cell: &Cell| differing.contains(cell);
             let is_open = |(rule, cells): &(PipRule, Vec<Cell>)| {
                 let is_loose = cells.len() > 1 || *rule != PipRule::Sum(dots[cells[0]]);
                 is_loose && cells.iter().any(differs)

@@ -10,6 +10,7 @@ use crate::layers::{Layer, Proportion, Proportions};
 use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::Verdict;
 use kumiki::run::Random;
+use std::cmp::Reverse;
 
 /// A tatamibari: the signs.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,18 +85,19 @@ impl Puzzle for Tatamibari {
     }
 
     /// Returns random rectangles with their signs. As long as others fit, too, a sign moves to a
-    /// cell of its rectangle where as few of them as possible do.
+    /// cell of its rectangle where as few of them as possible do. After some moves, and where the
+    /// others are not soon found, a rectangle is divided.
     fn sketch(size: Size, random: &mut Random) -> Option<Tatamibari> {
         let mut drawn = (0..MOST_DRAWN).map(|_| sketch::rectangles(size, 8, 5, random));
-        let right = Walls::between(&drawn.find(|numbers| !do_meet(numbers))?).regions();
+        let mut right = Walls::between(&drawn.find(|numbers| !do_meet(numbers))?).regions();
         let mut homes: Vec<Cell> =
             right.iter().map(|region| region[random.index(region.len())]).collect();
         let mut wrong: Vec<Vec<Vec<Cell>>> = Vec::new();
-        for _ in 0..MOST_CHANGES {
+        for change in 1..=MOST_CHANGES {
             let puzzle = Tatamibari::with_signs(size, &right, &homes);
-            match sketch::verdict(&puzzle)? {
+            match sketch::verdict_within(&puzzle, MOST_DECISIONS)? {
                 Verdict::Unique(_) => return Some(puzzle),
-                Verdict::Several(one, other) => {
+                Verdict::Several(one, other) if change % MOVES > 0 => {
                     let rectangles = puzzle.rectangles();
                     let cells = |answer: Answer| -> Vec<Vec<Cell>> {
                         answer.values().map(|&value| rectangles.cells(value)).collect()
@@ -104,7 +106,11 @@ impl Puzzle for Tatamibari {
                     wrong.push([one, other].map(cells).into_iter().find(is_wrong)?);
                     exclude(&wrong, &right, &mut homes, random)?;
                 }
-                _ => return None,
+                Verdict::None(_) => return None,
+                _ => {
+                    divide(size, &mut right, &mut homes, random)?;
+                    wrong.clear();
+                }
             }
         }
         None
@@ -122,8 +128,50 @@ fn do_meet(numbers: &Grid<usize>) -> bool {
     })
 }
 
-/// The number of signs that move before random rectangles are given up.
+/// The number of changes after which random rectangles are given up.
 const MOST_CHANGES: usize = 100;
+
+/// The number of changes of which the last one divides a rectangle, and the others move signs.
+const MOVES: usize = 8;
+
+/// The number of decisions after which a rectangle is divided.
+const MOST_DECISIONS: u64 = 200;
+
+/// Divides one of the largest rectangles that can be divided while no four meet in a corner, and
+/// puts a sign at a random home in both parts.
+fn divide(
+    size: Size,
+    right: &mut Vec<Vec<Cell>>,
+    homes: &mut Vec<Cell>,
+    random: &mut Random,
+) -> Option<()> {
+    let mut cuts: Vec<(usize, [Vec<Cell>; 2])> = Vec::new();
+    for (at, cells) in right.iter().enumerate() {
+        let cut = |is_first: &dyn Fn(&Cell) -> bool| {
+            let (first, second) = cells.iter().partition(|cell| is_first(cell));
+            (at, [first, second])
+        };
+        cuts.extend(cells.iter().map(|last| cut(&|cell| cell.row <= last.row)));
+        cuts.extend(cells.iter().map(|last| cut(&|cell| cell.column <= last.column)));
+    }
+    cuts.retain(|(_, parts)| parts.iter().all(|part| !part.is_empty()));
+    random.shuffle(&mut cuts);
+    cuts.sort_by_key(|(at, _)| Reverse(right[*at].len()));
+    let (at, parts) = cuts.into_iter().find(|(at, [first, _])| {
+        let number = |cell: Cell| right.iter().position(|cells| cells.contains(&cell));
+        !do_meet(&Grid::from_fn(size, |cell| match number(cell) {
+            Some(number) if number == *at && first.contains(&cell) => right.len(),
+            number => number.unwrap_or(*at),
+        }))
+    })?;
+    let [home, new] = [0, 1].map(|part| parts[part][random.index(parts[part].len())]);
+    homes[at] = home;
+    homes.push(new);
+    let [first, second] = parts;
+    right[at] = first;
+    right.push(second);
+    Some(())
+}
 
 /// Moves a sign in its rectangle so that as few as possible of `wrong` fit the signs.
 fn exclude(

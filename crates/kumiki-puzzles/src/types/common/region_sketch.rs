@@ -67,22 +67,39 @@ fn exclude(
     let (size, last) = (regions.size(), wrong.last()?);
     let mut cells: Vec<Cell> = size.cells().filter(|&cell| last[cell] && !right[cell]).collect();
     random.shuffle(&mut cells);
-    let count = Walls::between(regions).regions().len();
     let moved = |cell: Cell| {
         let (own, regions) = (regions[cell], &*regions);
         let others = size.neighbours(cell).map(|next| regions[next]);
-        others.filter(move |&other| other != own).map(move |other| {
+        let may_leave = stays_connected(regions, cell);
+        others.filter(move |&other| may_leave && other != own).map(move |other| {
             let mut changed = regions.clone();
             changed[cell] = other;
             changed
         })
     };
     let changed = cells.into_iter().flat_map(moved);
-    let connected = changed.filter(|changed| Walls::between(changed).regions().len() == count);
     let fits =
         |changed: &Grid<usize>| wrong.iter().filter(|one| agree(changed, one, right)).count();
-    *regions = connected.min_by_key(fits)?;
+    *regions = changed.min_by_key(fits)?;
     Some(())
+}
+
+/// Returns whether the other cells of the region of a cell are connected without it.
+fn stays_connected(regions: &Grid<usize>, left: Cell) -> bool {
+    let is_other = |cell: Cell| cell != left && regions[cell] == regions[left];
+    let size = regions.size();
+    let mut reached: Vec<Cell> = size.cells().find(|&cell| is_other(cell)).into_iter().collect();
+    let mut at = 0;
+    while let Some(&cell) = reached.get(at) {
+        let next: Vec<Cell> = size.neighbours(cell).filter(|&cell| is_other(cell)).collect();
+        next.into_iter().for_each(|cell| {
+            if !reached.contains(&cell) {
+                reached.push(cell);
+            }
+        });
+        at += 1;
+    }
+    !reached.is_empty() && size.cells().filter(|&cell| is_other(cell)).count() == reached.len()
 }
 
 /// Returns whether two boards have something in as many cells of each region.

@@ -90,7 +90,15 @@ pub(crate) fn regions(size: Size, count: usize, random: &mut Random) -> Grid<usi
     for (number, &cell) in cells.iter().take(count.max(1)).enumerate() {
         regions[cell] = number;
     }
-    let mut rest: Vec<Cell> = cells.into_iter().skip(count.max(1)).collect();
+    let rest = cells.into_iter().skip(count.max(1)).collect();
+    grow(&mut regions, rest, random);
+    regions
+}
+
+/// Adds each cell of `rest`, whose number is `usize::MAX`, to a random region beside it. There is
+/// at least one region, and all cells are connected.
+pub(crate) fn grow(regions: &mut Grid<usize>, mut rest: Vec<Cell>, random: &mut Random) {
+    let size = regions.size();
     while !rest.is_empty() {
         random.shuffle(&mut rest);
         rest.retain(|&cell| {
@@ -103,7 +111,6 @@ pub(crate) fn regions(size: Size, count: usize, random: &mut Random) -> Grid<usi
             near.is_empty()
         });
     }
-    regions
 }
 
 /// Returns random connected regions of at most `most` cells: a number for each cell. Most regions
@@ -202,7 +209,12 @@ pub(crate) fn small_regions(size: Size, random: &mut Random) -> Walls {
 
 /// Returns whether a puzzle has one solution or several, if that is found soon.
 pub(crate) fn verdict(puzzle: &impl Puzzle) -> Option<Verdict<Place, i32>> {
-    let limits = Limits::none().decisions(MOST_DECISIONS);
+    verdict_within(puzzle, MOST_DECISIONS)
+}
+
+/// Returns whether a puzzle has one solution or several, if so many decisions tell.
+pub(crate) fn verdict_within(puzzle: &impl Puzzle, decisions: u64) -> Option<Verdict<Place, i32>> {
+    let limits = Limits::none().decisions(decisions);
     let mut rules = Rules::new();
     puzzle.state(&mut rules).ok()?;
     Some(rules.search(settings().limits(limits)).verdict())
