@@ -77,7 +77,7 @@ fn goes_on(sketch: &Sketch<'_>, kind: Line, cells: &[Cell], next: Cell) -> bool 
     match kind {
         Line::Thermometer => digits().all(|other| other < digit),
         Line::Whisper { difference } => {
-            digits().last().is_some_and(|other| other.abs_diff(digit) >= difference.into())
+            digits().next_back().is_some_and(|other| other.abs_diff(digit) >= difference.into())
         }
         _ => {
             let (least, most) = (digits().min(), digits().max());
