@@ -4,6 +4,7 @@
 //! in it move from one region to another.
 
 use super::sketch;
+use super::spread::spread;
 use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::{Answer, Puzzle};
 use kumiki::Verdict;
@@ -87,19 +88,10 @@ fn exclude(
 /// Returns whether the other cells of the region of a cell are connected without it.
 fn stays_connected(regions: &Grid<usize>, left: Cell) -> bool {
     let is_other = |cell: Cell| cell != left && regions[cell] == regions[left];
-    let size = regions.size();
-    let mut reached: Vec<Cell> = size.cells().find(|&cell| is_other(cell)).into_iter().collect();
-    let mut at = 0;
-    while let Some(&cell) = reached.get(at) {
-        let next: Vec<Cell> = size.neighbours(cell).filter(|&cell| is_other(cell)).collect();
-        next.into_iter().for_each(|cell| {
-            if !reached.contains(&cell) {
-                reached.push(cell);
-            }
-        });
-        at += 1;
-    }
-    !reached.is_empty() && size.cells().filter(|&cell| is_other(cell)).count() == reached.len()
+    let mut others = regions.size().cells().filter(|&cell| is_other(cell));
+    others
+        .next()
+        .is_some_and(|first| spread(regions.size(), [first], is_other).len() == 1 + others.count())
 }
 
 /// Returns whether two boards have something in as many cells of each region.

@@ -8,16 +8,14 @@ use kumiki_sudoku::{Cell, Rule};
 
 /// Returns the sandwich sums of all rows and columns.
 pub(super) fn sandwiches(sketch: &Sketch<'_>) -> Vec<Rule> {
-    let (rows, columns) = (sketch.shape().rows(), sketch.shape().columns());
-    let cells = |row: usize| (0..columns).map(move |column| Cell::new(row, column)).collect();
-    let rows_of = (0..rows).map(|row| (Direction::Right, cells(row)));
-    let column = |column| (0..rows).map(|row| Cell::new(row, column)).collect::<Vec<Cell>>();
-    let lines = rows_of.chain((0..columns).map(|at| (Direction::Down, column(at))));
-    let clue = |(towards, cells): (Direction, Vec<Cell>)| {
-        let kind = Outside::Sandwich { sum: sandwich(sketch, &cells) };
-        Rule::Outside { kind, first: cells[0], towards }
+    let shape = sketch.shape();
+    let rows = (0..shape.rows()).map(|row| (Direction::Right, Cell::new(row, 0)));
+    let columns = (0..shape.columns()).map(|column| (Direction::Down, Cell::new(0, column)));
+    let clue = |(towards, first): (Direction, Cell)| {
+        let kind = Outside::Sandwich { sum: sandwich(sketch, &towards.cells(shape, first)) };
+        Rule::Outside { kind, first, towards }
     };
-    lines.map(clue).collect()
+    rows.chain(columns).map(clue).collect()
 }
 
 /// Returns the sum of the digits between the least and the greatest digit of a line.

@@ -36,10 +36,8 @@ pub(super) fn quadruples(sketch: &mut Sketch<'_>, random: &mut Random) -> Vec<Ru
     let mut rules = Vec::new();
     for corner in sketch.shuffled(random) {
         let cells = around(corner);
-        let is_in = |cell: Cell| {
-            cell.row() < sketch.shape().rows() && cell.column() < sketch.shape().columns()
-        };
-        let is_free = cells.iter().all(|&cell| is_in(cell) && sketch.is_free(cell));
+        let is_free =
+            cells.iter().all(|&cell| sketch.shape().contains(cell) && sketch.is_free(cell));
         if is_free && rules.len() < sketch.shape().rows() {
             sketch.occupy(&cells);
             let mut digits = cells.map(|cell| sketch.entry(cell)).to_vec();

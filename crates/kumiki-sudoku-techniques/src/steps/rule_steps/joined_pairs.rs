@@ -50,6 +50,9 @@ impl RuleSteps {
             _ => None,
         });
         let pairs: Vec<RulePair> = pairs.collect();
+        if pairs.len() < 2 {
+            return None;
+        }
         let inside = |house: House| {
             let cells = self.shape().cells_of(house);
             let is_inside = |pair: &RulePair| pair.cells.iter().all(|cell| cells.contains(cell));

@@ -161,25 +161,27 @@ fn with_cases(premises: &mut Premises, unit: &Unit, mut found: Deduction) -> Ded
     if found.logic != Logic::Cases || !has_words || !is_of_one {
         return found;
     }
-    let model = premises.what_if.model().clone();
+    let model = premises.what_if.model();
     let is_gone = |candidate: Candidate| found.facts.binary_search(&candidate).is_ok();
     let left = |var: Var| -> Vec<Int> {
         model.domain(var).iter().filter(|&value| !is_gone((var, value))).collect()
-    };
-    let mut fails = |(var, value): Candidate| {
-        let others = left(var).into_iter().filter(|&other| other != value);
-        let mut facts: Vec<Candidate> = found.facts.clone();
-        facts.extend(others.map(|other| (var, other)));
-        facts.sort_unstable();
-        let mut removed = found.removed.iter();
-        removed.all(|&one| premises.what_if.removes(unit, &facts, &[one]))
     };
     let others = unit.scope.iter().copied().filter(|&var| var != found.removed[0].0);
     let mut tried: Vec<(Var, Vec<Int>)> = others.map(|var| (var, left(var))).collect();
     tried.retain(|(_, values)| (2..=MOST_TOLD).contains(&values.len()));
     tried.sort_by_key(|(_, values)| values.len());
-    let cases =
-        tried.into_iter().find(|(var, values)| values.iter().all(|&one| fails((*var, one))));
+    let mut fails = |var: Var, left: &[Int], value: Int| {
+        let others = left.iter().filter(|&&other| other != value);
+        let mut facts: Vec<Candidate> = found.facts.clone();
+        facts.extend(others.map(|&other| (var, other)));
+        facts.sort_unstable();
+        let mut removed = found.removed.iter();
+        removed.all(|&one| premises.what_if.removes(unit, &facts, &[one]))
+    };
+    let cases = tried.into_iter().find(|(var, values)| {
+        let mut each = values.iter();
+        each.all(|&value| fails(*var, values, value))
+    });
     found.phrase = cases.map(|(var, values)| {
         let mut phrase = Phrase::reason();
         for (at, &(own, value)) in found.removed.iter().enumerate() {
