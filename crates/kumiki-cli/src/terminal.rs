@@ -16,6 +16,7 @@ pub(crate) mod manual;
 pub mod ordered;
 pub mod outcome;
 pub(crate) mod output;
+pub(crate) mod pages;
 pub mod program;
 pub mod progress;
 pub mod session;

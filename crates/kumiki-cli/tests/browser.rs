@@ -271,6 +271,7 @@ const PAGES: &[(&str, &[&str], &str)] = &[
     ("sudoku", &["play", PUZZLE, KILLER], "sheet-to-play"),
     ("kumiki", &["puzzle", "play", "nonogram/6/6/2112h11g6h14g4h21g4h32g3h12131g"], "play-shading"),
     ("kumiki", &["puzzle", "play", "slither/4/4/bj6b182"], "play-borders"),
+    ("kumiki", &["puzzle", "play", FUTOSHIKI, "mashu/4/4/10i000"], "sheet-of-types"),
     ("kumiki", &["puzzle", "play", "mashu/4/4/10i000"], "play-links"),
     ("kumiki", &["puzzle", "play", "yajilin/4/4/i21b11c"], "play-cells-and-links"),
     ("kumiki", &["puzzle", "play", "hashi/6/6/g2g3g12l3o2g2j4h4g3"], "play-bridges"),

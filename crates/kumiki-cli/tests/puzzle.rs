@@ -310,6 +310,20 @@ fn a_page_is_written_though_its_hints_take_longer() {
 }
 
 #[test]
+fn the_puzzles_to_play_that_have_one_solution_are_on_one_page() {
+    let folder = Folder::new();
+    let (code, page, error) = folder.run("play links slither/4/4/bj6b182");
+    assert_eq!(code, 1);
+    assert!(error.contains("error: links:3: not unique"), "{error}");
+    assert!(error.contains("error: links:4: no solution: row 1 and column 1"), "{error}");
+    assert_eq!(page.matches("data-part=\"game\">").count(), 2);
+    assert!(page.contains("1. Nonogram") && page.contains("2. Slither"), "{page}");
+    // Without a puzzle to play, no file is written.
+    let (code, _, error) = folder.run(&format!("play {NONE} --output play.html"));
+    assert!(code == 1 && !folder.path("play.html").exists(), "{code} {error}");
+}
+
+#[test]
 fn a_run_with_a_journal_is_resumed_and_is_not_repeated() {
     let folder = Folder::new();
     folder.add("many", &format!("{PLUS}\nx/1/1\n{TWO}\n{PLUS}\n"));

@@ -124,12 +124,12 @@ impl<V: BatchVerb<PencilBatch> + Args + Clone + Sync> Verb for VerbArgs<V, Answe
         let beside = own.beside().map_or_else(String::new, |text| format!(", {text}"));
         let resume = self.resume(&args.run.resume);
         BatchRun {
-            sources: sources(&args.inputs),
+            sources: sources(&args.puzzles.inputs),
             reader: Box::new(reader),
             output: &args.run.output,
             resume: resume.map(|(path, command)| (path, command + &beside)),
             threads: args.run.threads.count(),
-            style: Style::new(own.form(), (), args.quiet.quiet),
+            style: Style::new(own.form(), (), args.puzzles.quiet.quiet),
             time_limit: args.run.time.time_limit,
             stats: false,
             verb: &|| Box::new(own.clone()),

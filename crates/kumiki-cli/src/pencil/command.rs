@@ -55,7 +55,7 @@ verbs! {
         "check" => Check(VerbArgs<PencilCheckArgs, AnsweringArgs>),
         "explain" => Explain(VerbArgs<PencilExplainArgs, AnsweringArgs>),
         "hint" => Hint(VerbArgs<PencilHintArgs, AnsweringArgs>),
-        "play" => Play(VerbArgs<PencilPlayArgs, AnsweringArgs>),
+        "play" => Play(PencilPlayArgs),
         "draw" => Draw(VerbArgs<PencilDrawArgs, AnsweringArgs>),
         "generate" => Generate(PencilGenerateArgs),
         "types" => Types(PencilTypesArgs),

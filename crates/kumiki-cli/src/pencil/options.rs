@@ -13,6 +13,13 @@ pub(super) struct AnsweringArgs {
     #[command(flatten)]
     pub(super) run: RunArgs,
 
+    #[command(flatten)]
+    pub(super) puzzles: PencilInputsArgs,
+}
+
+/// The inputs of a verb.
+#[derive(Args, Clone, Debug)]
+pub(super) struct PencilInputsArgs {
     /// Puzzles to read; '-' is standard input
     #[arg(value_name = "LINK|FILE|-", value_hint = ValueHint::FilePath)]
     pub(super) inputs: Vec<OsString>,
@@ -22,6 +29,12 @@ pub(super) struct AnsweringArgs {
 }
 
 impl Options for AnsweringArgs {
+    fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
+        self.puzzles.inputs()
+    }
+}
+
+impl Options for PencilInputsArgs {
     fn inputs(&mut self) -> (Option<&mut Vec<OsString>>, bool) {
         (Some(&mut self.inputs), self.quiet.quiet)
     }

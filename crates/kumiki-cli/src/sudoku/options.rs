@@ -6,6 +6,7 @@ use super::reading::{Inputs, sources};
 use crate::terminal::batch::{QuietArgs, ResumeArgs, StatisticsArgs, TimeLimitArgs};
 use crate::terminal::input::{Place, Source};
 use crate::terminal::output::OutputArgs;
+use crate::terminal::pages::PageRun;
 use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::Options;
 use clap::error::ErrorKind;
@@ -15,6 +16,7 @@ use kumiki_sudoku::{Layout, Method};
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_techniques::steps::{Technique, TechniqueChoice};
 use std::ffi::OsString;
+use std::time::Duration;
 
 /// The options of verbs that show the solutions of puzzles.
 #[derive(Args, Clone, Debug)]
@@ -224,6 +226,15 @@ impl InputsArgs {
     /// Returns the puzzles, one after the other.
     pub(super) fn puzzles(&self) -> Inputs {
         Inputs::new(&self.inputs, self.from)
+    }
+
+    /// Returns the run that writes a page of the puzzles, each within `time_limit`.
+    pub(super) fn page_run<'a>(
+        &self,
+        output: &'a OutputArgs,
+        time_limit: Option<Duration>,
+    ) -> PageRun<'a, Inputs> {
+        PageRun { inputs: self.puzzles(), sources: self.sources(), output, time_limit }
     }
 
     /// Returns whether the puzzle at `place` is the only input, on the command line.

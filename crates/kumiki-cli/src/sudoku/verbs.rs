@@ -1,7 +1,7 @@
 //! The verbs of `sudoku`, one file each: the options, the answer, and the text of `--help`.
 //!
-//! Invariant: no verb uses another. Common parts are in the files `analysing`, `explaining`,
-//! `searching` and `single_page`.
+//! Invariant: no verb uses another. Common parts are in the files `analysing`, `explaining`
+//! and `searching`.
 
 mod analysing;
 pub(super) mod backdoors;
@@ -24,7 +24,6 @@ pub(super) mod rate;
 pub(super) mod redundant;
 pub(super) mod searching;
 pub(super) mod shuffle;
-mod single_page;
 pub(super) mod solve;
 pub(super) mod steps;
 mod trace;

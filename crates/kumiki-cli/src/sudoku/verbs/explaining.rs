@@ -3,7 +3,6 @@
 //! Invariant: steps are shown for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is shown instead.
 
-use super::single_page::{PageAnswer, write_page};
 use crate::sudoku::batch::{PuzzleResult, PuzzleRun, PuzzleVerb, run};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::sudoku::reading::{PlacedPuzzle, PuzzleBatch};
@@ -13,6 +12,7 @@ use crate::terminal::duration;
 use crate::terminal::format::FormatArgs;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::output::OutputArgs;
+use crate::terminal::pages::PageAnswer;
 use crate::terminal::session::Session;
 use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::Options;
@@ -108,8 +108,10 @@ pub(super) fn show_steps(
     };
     let options = ShownSteps { steps, is_long, format };
     if options.format == ExplanationFormat::Html {
-        let page = |puzzle: &Puzzle, settings: &Settings| web_page(&options, puzzle, settings);
-        return write_page(&args.inputs, &args.output, Some(args.time_limit), session, page);
+        let run = args.inputs.page_run(&args.output, Some(args.time_limit));
+        return run.write_page(session, |input, limits| {
+            web_page(&options, &input.puzzle(), &Method::Full.settings().limits(limits.clone()))
+        });
     }
     let make = || -> Box<PuzzleVerb<'_>> { Box::new(Explaining::new(&options)) };
     // An object stands on one line.

@@ -3,19 +3,19 @@
 //! Invariant: a page is written for a puzzle with exactly one solution, which it is checked
 //! against.
 
-use super::single_page::{PageAnswer, write_sheet};
 use crate::sudoku::options::{InputsArgs, TechniqueArgs};
 use crate::terminal::duration;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::output::OutputArgs;
+use crate::terminal::pages::PageAnswer;
 use crate::terminal::session::Session;
 use crate::terminal::verbs::{Verb, VerbArgs};
 use clap::Args;
-use kumiki::Settings;
+use kumiki::{Limits, Settings};
 use kumiki_pages::PlayPage;
 use kumiki_sudoku::solver::{SolverCache, Verdict};
-use kumiki_sudoku::{Digit, Puzzle};
+use kumiki_sudoku::{Digit, Method, Puzzle};
 use kumiki_sudoku_io::game;
 use kumiki_sudoku_techniques::steps::{ExplainOptions, Explainer, WantedSteps};
 use std::io;
@@ -57,8 +57,8 @@ pub(in crate::sudoku) struct PlayArgs {
 impl Verb for VerbArgs<PlayArgs, InputsArgs> {
     fn run(&self, session: &mut Session) -> io::Result<()> {
         let VerbArgs { own, common: inputs, .. } = self;
-        let page = |puzzle: &Puzzle, settings: &Settings| own.page(puzzle, settings);
-        write_sheet(inputs, &own.output, own.time_limit, session, page)
+        let run = inputs.page_run(&own.output, own.time_limit);
+        run.write_sheet(session, |input, limits| own.page(&input.puzzle(), limits))
     }
 }
 
@@ -67,8 +67,9 @@ impl PlayArgs {
     ///
     /// # Errors
     /// The reason why there is none, with its outcome.
-    fn page(&self, puzzle: &Puzzle, settings: &Settings) -> PageAnswer<PlayPage> {
-        let solution = solution(puzzle, settings)?;
+    fn page(&self, puzzle: &Puzzle, limits: &Limits) -> PageAnswer<PlayPage> {
+        let settings = Method::Full.settings();
+        let solution = solution(puzzle, settings.clone().limits(limits.clone()))?;
         let options = ExplainOptions {
             wanted: WantedSteps::Path,
             techniques: self.techniques.choice(),
@@ -78,7 +79,7 @@ impl PlayArgs {
             positions: false,
         };
         // A puzzle without an explanation has no hints.
-        let settings = settings.clone().limits(Interrupt::limits_of_hints(&settings.limits));
+        let settings = settings.limits(Interrupt::limits_of_hints(limits));
         let explanation = Explainer::new(puzzle, &settings).explain(&options, puzzle).ok();
         let page = PlayPage::of_sudoku(puzzle, Some(&solution), explanation.as_ref());
         Ok((page, Outcome::Solved))
@@ -89,9 +90,9 @@ impl PlayArgs {
 ///
 /// # Errors
 /// The reason why there is none, with its outcome.
-fn solution(puzzle: &Puzzle, settings: &Settings) -> Result<Vec<Digit>, (String, Outcome)> {
+fn solution(puzzle: &Puzzle, settings: Settings) -> Result<Vec<Digit>, (String, Outcome)> {
     let bare = game::without_progress(puzzle);
-    let mut solvers = SolverCache::new(settings.clone());
+    let mut solvers = SolverCache::new(settings);
     let solver =
         solvers.solver_for(&bare).map_err(|error| (error.to_string(), Outcome::Unusable))?;
     match solver.verdict(&bare) {
