@@ -22,7 +22,7 @@ const MOST_PUZZLES: usize = 100;
 pub(crate) struct PageRun<'a, I> {
     /// The puzzles.
     pub(crate) inputs: I,
-    /// Where they come from.
+    /// The sources of the puzzles.
     pub(crate) sources: Vec<Source>,
     pub(crate) output: &'a OutputArgs,
     /// The limit of time of each puzzle.
