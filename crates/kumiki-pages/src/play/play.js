@@ -43,6 +43,8 @@ const play = (root, puzzle, source, hasAddress = false) => {
   const board = makeBoard(root, game, state, seen), writing = makeWriting(game, state, seen);
   const { width, height } = picture.viewBox.baseVal, pad = element("pad");
   element("board").classList.toggle("low", height < 1.05 * width);
+  // A cell of a small board is no larger than a finger needs.
+  element("board").style.setProperty("--widest", `${5 * width / picture.dataset.cell}rem`);
   const numbers = numbersOf(game), laws = makeLaws(state, board);
   // The number of questions and changes: an answer holds only if there was none since its question.
   let turn = 0;
