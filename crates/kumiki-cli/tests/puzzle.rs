@@ -317,7 +317,7 @@ fn the_puzzles_to_play_that_have_one_solution_are_on_one_page() {
     assert!(error.contains("error: links:3: not unique"), "{error}");
     assert!(error.contains("error: links:4: no solution: row 1 and column 1"), "{error}");
     assert_eq!(page.matches("data-part=\"game\">").count(), 2);
-    assert!(page.contains("1. Nonogram") && page.contains("2. Slither"), "{page}");
+    assert!(page.contains("1. Nonogram") && page.contains("2. Slitherlink"), "{page}");
     // Without a puzzle to play, no file is written.
     let (code, _, error) = folder.run(&format!("play {NONE} --output play.html"));
     assert!(code == 1 && !folder.path("play.html").exists(), "{code} {error}");

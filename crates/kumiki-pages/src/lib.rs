@@ -26,10 +26,3 @@ pub use play::{PlayPage, PlaySheet};
 pub use script::{CODE, STYLE};
 pub use stepped::{PageFrame, SteppedPage};
 pub use world::World;
-
-/// Returns the text with a capital at its beginning.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
-}

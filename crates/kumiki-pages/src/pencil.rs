@@ -2,13 +2,13 @@
 //!
 //! Invariant: the attributes of a step are those that the script of the picture reads.
 
-use crate::{PageFrame, PlayPage, SteppedPage, World, capitalised};
+use crate::{PageFrame, PlayPage, SteppedPage, World};
 use kumiki::Error;
 use kumiki_puzzles::canvas::Highlight;
 use kumiki_puzzles::explanation::{ExplainedStep, Explanation, StepMarks};
 use kumiki_puzzles::game::Game;
 use kumiki_puzzles::grid::Place;
-use kumiki_puzzles::{Answer, Dynamic};
+use kumiki_puzzles::{Answer, Dynamic, capitalised};
 
 impl PlayPage {
     /// Returns the page on which `puzzle` is played, with its only solution, if it has one, and the
@@ -23,7 +23,7 @@ impl PlayPage {
     ) -> Result<PlayPage, Error<Place>> {
         let game = Game::new(puzzle, solution, explanation)?;
         Ok(PlayPage {
-            title: capitalised(puzzle.names()[0]),
+            title: puzzle.title(),
             rules: vec![puzzle.rules().to_owned()],
             world: World::Pencil,
             picture: game.to_string(),
@@ -47,7 +47,7 @@ impl SteppedPage {
             marks: Vec::new(),
         };
         SteppedPage {
-            title: format!("{}, step by step", capitalised(puzzle.names()[0])),
+            title: format!("{}, step by step", puzzle.title()),
             summary: format!("{} {summary}", puzzle.rules()),
             world: World::Pencil,
             rules: Vec::new(),

@@ -10,7 +10,7 @@ mod verdict;
 
 pub(crate) use daily::{daily_boards, letter_rows};
 pub use daily::{is_daily, is_letter_board};
-pub use kind::Kind;
+pub use kind::{Kind, capitalised};
 pub(crate) use nonogram::nonogram;
 pub use nonogram::{is_nonogram, to_non};
 pub(crate) use tatham::{GameId, saved_game};
@@ -40,6 +40,14 @@ pub(crate) type StatedBoard = (&'static str, Size, ClueMap);
 pub trait Dynamic: Debug + Send + Sync {
     /// Returns the names of the type.
     fn names(&self) -> &'static [&'static str];
+
+    /// Returns the name of the type in titles: `Slitherlink`.
+    fn title(&self) -> String;
+
+    /// Returns the title of a picture: `Slitherlink, 10×10`.
+    fn caption(&self) -> String {
+        format!("{}, {}", self.title(), self.size())
+    }
 
     /// Returns the rules in one or two sentences.
     fn rules(&self) -> &'static str;
@@ -145,6 +153,10 @@ pub trait Dynamic: Debug + Send + Sync {
 impl<P: Puzzle> Dynamic for P {
     fn names(&self) -> &'static [&'static str] {
         P::NAMES
+    }
+
+    fn title(&self) -> String {
+        Kind::of::<P>().title()
     }
 
     fn rules(&self) -> &'static str {

@@ -218,7 +218,7 @@ impl Explanation {
             }
         }
         let sentence = self.steps.get(number).map(ExplainedStep::sentence).unwrap_or_default();
-        canvas.titled(format!("{}, step {}", self.puzzle.names()[0], number + 1), sentence)
+        canvas.titled(format!("{}, step {}", self.puzzle.title(), number + 1), sentence)
     }
 
     /// Returns one picture of the clues for a page that shows each step in it, and the marks of

@@ -68,8 +68,8 @@ impl Game {
         explanation: Option<&Explanation>,
     ) -> Result<Game, Error<Place>> {
         let problem = puzzle.problem()?;
-        let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
-        let clues = puzzle.canvas(Theme::Page).titled(title, puzzle.rules()).with_coordinates();
+        let clues =
+            puzzle.canvas(Theme::Page).titled(puzzle.caption(), puzzle.rules()).with_coordinates();
         let (given, beside) = (labels(clues.labels()), outside_labels(&clues));
         let about = descriptions(clues.walls());
         let mut picture = LayeredCanvas::new(clues);

@@ -37,8 +37,8 @@ pub mod technique;
 pub mod types;
 
 pub use any::{
-    AnyPuzzle, Dynamic, Kind, PuzzleVerdict, is_daily, is_game_id, is_letter_board, is_nonogram,
-    is_saved_game, to_non,
+    AnyPuzzle, Dynamic, Kind, PuzzleVerdict, capitalised, is_daily, is_game_id, is_letter_board,
+    is_nonogram, is_saved_game, to_non,
 };
 pub use board::Board;
 pub use collection::{CollectionError, Entry, to_json};

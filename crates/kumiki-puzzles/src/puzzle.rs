@@ -29,6 +29,9 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The names of the type, in small letters. The first one is that of its links.
     const NAMES: &'static [&'static str];
 
+    /// The name in titles; by default the first name, with a capital.
+    const TITLE: Option<&'static str> = None;
+
     /// The rules in one or two sentences.
     const RULES: &'static str;
 

@@ -8,7 +8,6 @@ use crate::pencil::{board_size, generated_kind};
 use crate::right_program::RightProgram;
 use crate::sudoku::SudokuWishes;
 use crate::unreadable::Unreadable;
-use kumiki_pages::capitalised;
 use kumiki_puzzles::Kinds;
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::generator::{Level, Wish, generate_while};
@@ -89,7 +88,7 @@ fn pencil(question: &Question, kind: &str, seed: u64) -> AnswerResult {
         }
         Unreadable::new(format_args!("no {name} of this size was found in {attempts} attempts"))
     })?;
-    let title = format!("{}, {}", kind.names[0], size);
+    let title = format!("{}, {size}", kind.title());
     Ok(json!({
         "text": found.puzzle.link(),
         "name": format!("{} {seed}", kind.names[0]),
@@ -109,7 +108,7 @@ pub(super) fn types() -> Value {
         json!({
             "name": kind.names[0],
             "names": kind.names,
-            "title": capitalised(kind.names[0]),
+            "title": kind.title(),
             "rules": kind.rules,
             "generated": kind.is_generated,
             "example": example(kind.names[0]),

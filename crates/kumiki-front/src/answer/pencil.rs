@@ -12,7 +12,6 @@ use crate::model::is_stopped;
 use crate::pencil::{doubt, shown, stated_verdict, statement, verdict_reason, verdict_text};
 use crate::unreadable::Unreadable;
 use kumiki::Verdict;
-use kumiki_pages::capitalised;
 use kumiki_puzzles::canvas::{Canvas, Highlight, Theme};
 use kumiki_puzzles::explanation::{first_difference, solved_picture};
 use kumiki_puzzles::grid::Place;
@@ -44,7 +43,7 @@ fn read(puzzle: &AnyPuzzle) -> Value {
         "kind": "pencil",
         "type": puzzle.names()[0],
         "names": puzzle.names(),
-        "title": capitalised(puzzle.names()[0]),
+        "title": puzzle.title(),
         "size": format!("{}×{}", size.rows, size.columns),
         "rules": [puzzle.rules()],
         "picture": drawn(puzzle),
@@ -59,8 +58,7 @@ fn drawn(puzzle: &AnyPuzzle) -> String {
 
 /// Returns a picture of its own, with literal colours.
 fn draw(question: &Question, puzzle: &AnyPuzzle) -> Value {
-    let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
-    let canvas = puzzle.canvas(Theme::Light).titled(title, puzzle.rules());
+    let canvas = puzzle.canvas(Theme::Light).titled(puzzle.caption(), puzzle.rules());
     let canvas = if question.is("coordinates") { canvas.with_coordinates() } else { canvas };
     json!({ "picture": canvas.to_string() })
 }
@@ -94,8 +92,7 @@ fn first(question: &Question, puzzle: &AnyPuzzle) -> AnswerResult {
 
 /// Returns a picture with a title and the rules, in words.
 fn titled(puzzle: &AnyPuzzle, canvas: Canvas, more: &str) -> Canvas {
-    let title = format!("{}, {}{more}", puzzle.names()[0], puzzle.size());
-    canvas.titled(title, puzzle.rules()).with_coordinates()
+    canvas.titled(puzzle.caption() + more, puzzle.rules()).with_coordinates()
 }
 
 /// Returns an answer with the style of its pictures.

@@ -16,6 +16,7 @@ use std::fmt;
 pub struct Kind {
     /// The names, the first of which is that of links.
     pub names: &'static [&'static str],
+    title: Option<&'static str>,
     /// The rules in one or two sentences.
     pub rules: &'static str,
     /// True if puzzles of the type can be generated.
@@ -31,6 +32,7 @@ impl Kind {
     pub fn of<P: Puzzle>() -> Kind {
         Kind {
             names: P::NAMES,
+            title: P::TITLE,
             rules: P::RULES,
             is_generated: P::IS_GENERATED,
             read_link: |parts| Ok(Box::new(link::read::<P>(parts)?)),
@@ -38,6 +40,11 @@ impl Kind {
             read_clues: |size, clues| Ok(Box::new(link::read_clues::<P>(size, clues)?)),
             sketch: |size, random| Some(Box::new(P::sketch(size, random)?)),
         }
+    }
+
+    /// Returns the name of the type in titles: `Slitherlink`.
+    pub fn title(&self) -> String {
+        self.title.map_or_else(|| capitalised(self.names[0]), str::to_owned)
     }
 
     /// Returns the puzzle of a file of the editor of puzz.link.
@@ -55,6 +62,13 @@ impl Kind {
     pub fn with_clues(&self, size: Size, clues: &ClueMap) -> Result<AnyPuzzle, LinkError> {
         (self.read_clues)(size, clues)
     }
+}
+
+/// Returns a text that begins with a capital letter.
+pub fn capitalised(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + rest.as_str()
 }
 
 impl fmt::Debug for Kind {

@@ -41,8 +41,8 @@ pub(super) fn of(
     start: &Position,
     steps: &[ExplainedStep],
 ) -> (PagePicture, Vec<StepMarks>) {
-    let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
-    let clues = puzzle.canvas(Theme::Page).titled(title, puzzle.rules()).with_coordinates();
+    let clues =
+        puzzle.canvas(Theme::Page).titled(puzzle.caption(), puzzle.rules()).with_coordinates();
     let mut canvas = LayeredCanvas::new(clues);
     let mut before: Vec<String> =
         start.marks().map(|(place, mark)| canvas.mark(place, *mark)).collect();

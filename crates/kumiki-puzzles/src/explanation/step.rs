@@ -5,8 +5,8 @@
 use super::highlights::highlights;
 use super::known::common_mark;
 use super::refuted::RefutationWords;
-use super::words::{capitalised, predicate};
-use crate::any::Dynamic;
+use super::words::predicate;
+use crate::any::{Dynamic, capitalised};
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Place};
 use crate::mark::Mark;

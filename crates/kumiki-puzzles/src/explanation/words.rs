@@ -34,13 +34,6 @@ fn having(thing: &str, has: bool) -> String {
     }
 }
 
-/// Returns a text that begins with a capital letter.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + rest.as_str()
-}
-
 /// Returns the sentence that a place has a value: `r1c1 is shaded`.
 pub(super) fn sentence(puzzle: &dyn Dynamic, place: &Place, value: i32) -> String {
     said(puzzle, place, &predicate(puzzle, place, value, true))

@@ -61,6 +61,7 @@ impl CastleWall {
 
 impl Puzzle for CastleWall {
     const NAMES: &'static [&'static str] = &["castle", "castlewall"];
+    const TITLE: Option<&'static str> = Some("Castle Wall");
     const RULES: &'static str = "Draw one loop through the centres of cells without a clue. White \
         cells are inside of it, and black ones outside. A number counts the lines between two \
         cells in the direction of its arrow.";

@@ -25,6 +25,7 @@ const VARIANTS: &[(&str, &str)] = &[("country_empty", "empty_regions")];
 
 impl Puzzle for CountryRoad {
     const NAMES: &'static [&'static str] = &["country", "countryroad"];
+    const TITLE: Option<&'static str> = Some("Country Road");
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. A number counts the cells of its region on the loop. Two cells off \
         the loop do not share a side across the border of regions.";

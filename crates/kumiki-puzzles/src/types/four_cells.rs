@@ -27,6 +27,7 @@ impl FourCells {
 
 impl Puzzle for FourCells {
     const NAMES: &'static [&'static str] = &["fourcells", "palisade"];
+    const TITLE: Option<&'static str> = Some("Four Cells");
     const RULES: &'static str = "Divide the board into regions of four cells. A number counts the \
         sides of its cell that are borders; the edge of the board is a border, too.";
 

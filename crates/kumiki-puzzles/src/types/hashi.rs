@@ -60,6 +60,7 @@ impl Hashi {
 
 impl Puzzle for Hashi {
     const NAMES: &'static [&'static str] = &["hashi", "hashikake", "hashiwokakero", "bridges"];
+    const TITLE: Option<&'static str> = Some("Hashiwokakero");
     const RULES: &'static str = "Join islands by up to two bridges, straight along rows and \
         columns. A number counts the bridges of its island. Bridges do not cross, and all islands \
         hang together.";

@@ -27,6 +27,7 @@ fn is_latin(cells: &[Cell], digits: &[i32]) -> bool {
 
 impl Puzzle for Kenken {
     const NAMES: &'static [&'static str] = &["kenken", "calcudoku", "keen", "mathdoku"];
+    const TITLE: Option<&'static str> = Some("KenKen");
     const RULES: &'static str = "Write a digit into each cell so that each row and column has each \
         digit from 1 once. The digits of a cage make its number by the operation beside it. If \
         there is none, one of the four operations makes the number.";

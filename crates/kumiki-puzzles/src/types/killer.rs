@@ -22,6 +22,7 @@ pub struct Killer {
 
 impl Puzzle for Killer {
     const NAMES: &'static [&'static str] = &["killer", "killer sudoku", "sum sudoku"];
+    const TITLE: Option<&'static str> = Some("Killer Sudoku");
     const RULES: &'static str = "Write a digit into each cell so that each row, column and box has \
         each digit from 1 once. The digits of a cage are different, and add up to its number.";
 

@@ -62,6 +62,7 @@ impl LightUp {
 
 impl Puzzle for LightUp {
     const NAMES: &'static [&'static str] = &["lightup", "akari"];
+    const TITLE: Option<&'static str> = Some("Light Up");
     const RULES: &'static str = "Place lights in white cells so that each white cell is lit: lights \
         shine along rows and columns up to black cells. No light shines on another one. A number \
         is the number of lights beside its cell.";

@@ -53,6 +53,7 @@ const LARGEST: usize = 400;
 
 impl Puzzle for Lits {
     const NAMES: &'static [&'static str] = &["lits", "nuruomino"];
+    const TITLE: Option<&'static str> = Some("LITS");
     const RULES: &'static str = "Shade a tetromino in each region: an L, I, T or S. All shaded \
         cells are connected, without a square of four. Equal tetrominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];

@@ -104,6 +104,7 @@ impl Masyu {
 
 impl Puzzle for Masyu {
     const NAMES: &'static [&'static str] = &["mashu", "masyu", "pearl"];
+    const TITLE: Option<&'static str> = Some("Masyu");
     const RULES: &'static str = "Draw one loop through the centres of cells and all circles. It \
         turns in a black circle, and goes straight in the cells before and after it. It goes \
         straight through a white circle, and turns in a cell before or after it.";

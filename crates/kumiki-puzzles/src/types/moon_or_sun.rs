@@ -58,6 +58,7 @@ impl MoonOrSun {
 
 impl Puzzle for MoonOrSun {
     const NAMES: &'static [&'static str] = &["moonsun", "moonorsun"];
+    const TITLE: Option<&'static str> = Some("Moon or Sun");
     const RULES: &'static str = "Draw one loop through the centres of cells, which is in each \
         region exactly once. In a region it passes all moons and no sun, or all suns and no moon, \
         and at least one of them. Regions of moons and of suns take turns along the loop.";

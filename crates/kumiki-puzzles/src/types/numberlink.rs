@@ -41,6 +41,7 @@ pub struct Numberlink {
 
 impl Puzzle for Numberlink {
     const NAMES: &'static [&'static str] = &["numlin", "numberlink", "flow"];
+    const TITLE: Option<&'static str> = Some("Numberlink");
     const RULES: &'static str = "Join the two cells of each number by a path through the centres \
         of cells. Paths do not cross and do not touch.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];

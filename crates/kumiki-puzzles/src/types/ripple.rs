@@ -22,6 +22,7 @@ pub struct Ripple {
 
 impl Puzzle for Ripple {
     const NAMES: &'static [&'static str] = &["ripple", "ripple effect", "hakyukoka"];
+    const TITLE: Option<&'static str> = Some("Ripple Effect");
     const RULES: &'static str = "Write the numbers from 1 to the number of its cells into each \
         region. Between two equal numbers in a row or column there are at least that many cells.";
     const FILE: &'static [FilePart] =

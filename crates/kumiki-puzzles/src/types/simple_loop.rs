@@ -23,6 +23,7 @@ const BLOCKS: Symbols = Symbols { layer: "ques", none: (".", 0), named: &[("*", 
 
 impl Puzzle for SimpleLoop {
     const NAMES: &'static [&'static str] = &["simpleloop"];
+    const TITLE: Option<&'static str> = Some("Simple Loop");
     const RULES: &'static str =
         "Draw one loop through the centres of all cells that are not black.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(BLOCKS)];

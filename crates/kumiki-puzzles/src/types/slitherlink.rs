@@ -57,6 +57,7 @@ impl Slitherlink {
 
 impl Puzzle for Slitherlink {
     const NAMES: &'static [&'static str] = &["slither", "slitherlink", "loopy", "fences"];
+    const TITLE: Option<&'static str> = Some("Slitherlink");
     const RULES: &'static str = "Draw one loop along the dots. \
         A number is the number of sides of its cell that belong to the loop.";
     const STYLE: GridStyle = GridStyle::Dots;

@@ -26,6 +26,7 @@ pub struct StarBattle {
 impl Puzzle for StarBattle {
     const NAMES: &'static [&'static str] =
         &["starbattle", "star battle", "two not touch", "queens"];
+    const TITLE: Option<&'static str> = Some("Star Battle");
     const RULES: &'static str = "Place stars so that each row, column and region has as many as the \
         number says. Stars do not touch, not even at a corner.";
     const FILE: &'static [FilePart] =

@@ -91,6 +91,7 @@ const LARGEST: usize = 900;
 
 impl Puzzle for StatuePark {
     const NAMES: &'static [&'static str] = &["statuepark", "statue park"];
+    const TITLE: Option<&'static str> = Some("Statue Park");
     const RULES: &'static str = "Place each shape once; it may be turned and reflected. Shapes do \
         not touch at sides, and all other cells are connected. Black circles are cells of shapes, \
         white ones are not.";

@@ -64,6 +64,7 @@ impl TentaiShow {
 
 impl Puzzle for TentaiShow {
     const NAMES: &'static [&'static str] = &["tentaisho", "tentaishow", "galaxies"];
+    const TITLE: Option<&'static str> = Some("Tentai Show");
     const RULES: &'static str = "Divide the board into regions. Each has one dot, and is the same \
         when it is turned by 180 degrees around it.";
     const IS_DIVIDED: bool = true;

@@ -57,6 +57,7 @@ fn circle(value: i32) -> Circle {
 
 impl Puzzle for YinYang {
     const NAMES: &'static [&'static str] = &["yinyang"];
+    const TITLE: Option<&'static str> = Some("Yin-Yang");
     const RULES: &'static str = "Put a white or black circle into each cell. All circles of a \
         colour are connected. No square of four has one colour.";
     const FILE: &'static [FilePart] = &[FilePart::Cells(Symbols::NUMBERS)];

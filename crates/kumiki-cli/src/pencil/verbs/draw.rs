@@ -68,8 +68,7 @@ impl BatchVerb<PencilBatch> for PencilDrawArgs {
         } else {
             (puzzle.canvas(theme), None, Outcome::Solved)
         };
-        let title = format!("{}, {}", puzzle.names()[0], puzzle.size());
-        let canvas = canvas.titled(title, puzzle.rules());
+        let canvas = canvas.titled(puzzle.caption(), puzzle.rules());
         let canvas = if self.coordinates { canvas.with_coordinates() } else { canvas };
         Ok(PencilAnswer::new(canvas.to_string(), outcome).with_remark(remark).write(input, output))
     }

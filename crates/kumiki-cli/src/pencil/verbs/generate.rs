@@ -269,7 +269,7 @@ impl PencilGenerateArgs {
                 format!("{object}\n")
             }
             GeneratedFormat::Svg | GeneratedFormat::Html => {
-                let title = format!("{}, {}, seed {seed}", puzzle.names()[0], puzzle.size());
+                let title = format!("{}, seed {seed}", puzzle.caption());
                 puzzle.canvas(Theme::Light).titled(title, puzzle.rules()).to_string()
             }
         }
@@ -279,7 +279,7 @@ impl PencilGenerateArgs {
 /// Returns the figure of a puzzle for a page, to which its solution is added.
 fn page_figure(sheet: &mut Sheet, generated: &Generated, order: &Ordered) -> String {
     let Generated { puzzle, solution } = generated;
-    let name = format!("{}, {}, seed {}", puzzle.names()[0], puzzle.size(), order.seed);
+    let name = format!("{}, seed {}", puzzle.caption(), order.seed);
     let figure = sheet.puzzle(&puzzle.canvas(Theme::Page), &name);
     if let Ok(rules) = puzzle.problem() {
         sheet.add_solution(&solved_picture(&**puzzle, &rules, solution, Theme::Page));

@@ -103,5 +103,5 @@ fn json(
 /// Returns the picture of a puzzle with its solution.
 fn svg(puzzle: &AnyPuzzle, problem: &Rules, solution: &Answer) -> String {
     let canvas = solved_picture(&**puzzle, problem, solution, Theme::Light);
-    canvas.titled(format!("{}, solved", puzzle.names()[0]), puzzle.rules()).to_string()
+    canvas.titled(format!("{}, solved", puzzle.title()), puzzle.rules()).to_string()
 }
