@@ -6,7 +6,7 @@ use crate::Kinds;
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Edge};
 use crate::mark::Mark;
-use kumiki::Verdict;
+use kumiki::{Limit, Verdict};
 
 /// A plus sign: the middle row and column are shaded.
 const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
@@ -45,6 +45,21 @@ fn a_limit_of_steps_ends_an_explanation() {
     let explanation = Explanation::new(&*puzzle(PLUS), None, &extent).unwrap();
     assert_eq!((explanation.steps().len(), explanation.ending()), (1, None));
     assert_eq!(explanation.summary(), "stopped after 1 step");
+}
+
+#[test]
+fn an_explanation_ends_at_the_moment_of_its_limits() {
+    let over = Limits::none().until(Instant::now());
+    for link in [PLUS, "nurikabe/5/5/g2k2o3k3g", "slither/5/5/26bh1cdi831a"] {
+        let extent = Extent { limits: over.clone(), ..Extent::default() };
+        let explanation = Explanation::new(&*puzzle(link), None, &extent).unwrap();
+        assert_eq!(explanation.ending(), Some(Ending::Stopped(Limit::Time)));
+        assert_eq!(explanation.summary(), "unfinished after 0 steps");
+    }
+    // A moment that is given replaces the usual one.
+    let later = Instant::now() + Duration::from_secs(60);
+    assert_eq!(bounded(&Limits::none().until(later)).until, Some(later));
+    assert!(bounded(&Limits::none()).until.is_some_and(|until| until < later));
 }
 
 #[test]

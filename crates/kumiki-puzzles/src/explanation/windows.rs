@@ -11,10 +11,10 @@ mod refutation;
 use crate::grid::Place;
 use crate::puzzle::Rules;
 use crate::technique::GlobalRule;
+use kumiki::Limits;
 use kumiki::engine::Int;
 use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step};
 use kumiki::explanation::{Difficulty, State};
-use kumiki::run::Instant;
 use local::{BOTH, Can, Locals};
 use narrowing::Window;
 use refutation::{WindowEvent, refutation};
@@ -48,7 +48,7 @@ pub(super) struct Windows<'p> {
     /// The findings by the rules in the middle.
     findings: BTreeMap<Middle, Option<Found>>,
     pairs: Option<Vec<Middle>>,
-    until: Option<Instant>,
+    limits: Limits,
 }
 
 /// The rules in the middle of a window.
@@ -88,19 +88,19 @@ impl<'p> Windows<'p> {
             locals,
             findings: BTreeMap::new(),
             pairs: None,
-            until: None,
+            limits: Limits::none(),
         }
     }
 
     /// Returns a step from the simplest window in `state`: one rule in the middle first, then two.
-    /// From the time `until` on, windows are not examined any more.
+    /// Once `limits` are over, windows are not examined any more.
     pub(super) fn find(
         &mut self,
         state: &State,
-        until: Option<Instant>,
+        limits: &Limits,
         is_seen: &IsSeen<'_>,
     ) -> Option<Step<Place, i32>> {
-        self.until = until;
+        self.limits = limits.clone();
         if self.locals.rules.is_empty() {
             return None;
         }
@@ -130,7 +130,7 @@ impl<'p> Windows<'p> {
     fn simplest(&mut self, middles: &[Middle]) -> Option<Found> {
         let mut simplest: Option<&Found> = None;
         for middle in middles {
-            if self.until.is_some_and(|until| Instant::now() > until) {
+            if self.limits.are_over() {
                 break;
             }
             if !self.findings.contains_key(middle) {

@@ -27,8 +27,8 @@ A step names the rules and the facts that it uses, and what follows. What follow
 from a supposition is indented below it. The page needs nothing but a browser:
 buttons and arrow keys go from step to step. JSON has an object for each puzzle, on
 a line: each step with its words, its places and the board after it.
-At --time-limit the steps so far are written, the last line says 'unfinished', and
-the exit code is 4.";
+At --time-limit, or after 20 seconds without it, the steps so far are written, the
+last line says 'unfinished', and the exit code is 4.";
 
 /// Show the steps to the solution of each puzzle, with their reasons
 #[derive(Args, Clone, Debug)]
