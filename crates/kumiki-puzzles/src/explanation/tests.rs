@@ -63,6 +63,33 @@ fn an_explanation_ends_at_the_moment_of_its_limits() {
 }
 
 #[test]
+fn places_that_are_refuted_in_the_same_way_are_one_step() {
+    let heyawake = puzzle("heyawake/8/8/2gkdpufjsf3g03pvp0jgf420g10k2g10k");
+    let extent = Extent { most: Some(4), ..Extent::default() };
+    let explanation = Explanation::new(&*heyawake, None, &extent).unwrap();
+    let step = &explanation.steps()[2];
+    let told = "Shaded cells do not touch: if r3c5 or r3c6 is shaded, then r1c5, r1c6, r2c5 and \
+        r2c6 are white (the 1 of the room at r1c5), r1c4 and r2c4 are shaded (no white line \
+        passes two borders), which cannot be (shaded cells do not touch); so r3c5 and r3c6 are \
+        white";
+    assert_eq!(step.sentence(), told);
+    assert_eq!(step.marks, [5, 6].map(|column| (cell(2, column - 1), Mark::Empty)));
+}
+
+#[test]
+fn the_middle_of_a_long_trial_is_left_out_among_other_steps() {
+    let first = explained(PLUS, None).unwrap().steps()[0].clone();
+    let lines = |count: usize| (1..=count).map(|line| format!("  line {line}")).collect();
+    let shown = |count| {
+        let step = ExplainedStep { lines: lines(count), ..first.clone() };
+        step.shown_lines(|more| format!("{more} more"))
+    };
+    assert_eq!(shown(12), lines(12));
+    let ends = [lines(4), vec!["7 more".to_owned()], lines(13).split_off(11)].concat();
+    assert_eq!(shown(13), ends);
+}
+
+#[test]
 fn what_is_known_is_no_step_any_more_and_is_read_back_from_the_layers_of_a_position() {
     let whole = explained(PLUS, None).unwrap();
     for count in 0..=whole.steps().len() {

@@ -3,6 +3,7 @@
 //! Invariant: a conclusion follows from the rules and the facts of its window. The finding of a
 //! window is kept until a place of it changes.
 
+mod cases;
 mod global;
 mod local;
 mod narrowing;
@@ -32,6 +33,9 @@ const MOST_FACTS: usize = 14;
 
 /// The greatest number of rules, by name, that are seen to exclude several things at once.
 const MOST_AT_ONCE: usize = 2;
+
+/// The greatest number of conclusions of a case analysis. Others follow in the next steps.
+const MOST_CONCLUDED: usize = 6;
 
 /// The greatest number of ways of each of two rules in the middle.
 const MOST_OF_PAIR: usize = 6;
@@ -196,7 +200,12 @@ impl<'p> Windows<'p> {
         if is_at_once || is_seen(&step) {
             return Step { reasoning: Reasoning::Propagation, ..step };
         }
-        self.refuted(found, &step).unwrap_or(step)
+        self.refuted(found, &step).unwrap_or_else(|| {
+            let mut found = found.clone();
+            found.concluded.truncate(MOST_CONCLUDED);
+            let removed = step.removed[..found.concluded.len()].to_vec();
+            Step { phrase: self.cases(&found), removed, ..step }
+        })
     }
 
     /// Returns `step` of `found` as the refutation of what its first conclusion excludes.
@@ -250,8 +259,12 @@ impl<'p> Windows<'p> {
             let of = of.filter(move |(_, bit)| can & bit != 0);
             of.map(|(value, _): (Int, Can)| value as i32).collect::<Vec<i32>>()
         };
-        let place = *self.problem.variables().nth(var).expect("a variable has a name");
-        Fact::new(place, values(before & !left), values(left))
+        Fact::new(self.place(var), values(before & !left), values(left))
+    }
+
+    /// Returns the place of a variable.
+    fn place(&self, var: usize) -> Place {
+        *self.problem.variables().nth(var).expect("a variable has a name")
     }
 
     /// Returns rules as premises, each once.

@@ -7,12 +7,14 @@ mod fresh_board;
 mod joined_pairs;
 mod needed_by_rule;
 mod needed_digits;
+mod twins;
 mod units;
 mod wording;
 
 #[cfg(test)]
 mod tests;
 
+use super::step::cells::HouseNames;
 use super::{Evidence, Position, RuleEvidence, Step, Technique};
 use fresh_board::FreshBoard;
 use kumiki::Limits;
@@ -178,21 +180,23 @@ impl RuleSteps {
         let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
         let mut kept = std::mem::take(&mut self.refuted);
         kept.retain(is_left);
-        let mut kept = kept.into_iter();
-        let mut best: Option<(usize, Step)> = None;
-        for _ in 0..kept.len() + MOST_MORE {
-            let next = || self.of_all.explainer.next_refutation(&state).ok()?;
-            let Some(found) = kept.next().or_else(next) else { break };
-            let step = self.told(position, &state, &found, |steps| &steps.of_all)?;
+        let mut best: Option<(usize, usize, Step)> = None;
+        for at in 0..kept.len() + MOST_MORE {
+            if at == kept.len() {
+                let Ok(Some(more)) = self.of_all.explainer.next_refutation(&state) else { break };
+                kept.push(more);
+            }
+            let step = self.told(position, &state, &kept[at], |steps| &steps.of_all)?;
             let length = step.text().chars().count();
-            if best.as_ref().is_none_or(|(shortest, _)| length < *shortest) {
-                best = Some((length, step));
+            if best.as_ref().is_none_or(|(shortest, ..)| length < *shortest) {
+                best = Some((length, at, step));
             }
             if length <= LONGEST {
                 break;
             }
         }
-        best.map(|(_, step)| step)
+        let (_, at, step) = best?;
+        Some(self.with_twins(position, &state, (step, &kept[at]), &kept))
     }
 
     /// Returns any step from several rules and houses, with assumptions within assumptions if need
@@ -365,12 +369,17 @@ impl RuleSteps {
         evidence
     }
 
+    /// Returns the names of houses.
+    fn house_names(&self) -> HouseNames<'_> {
+        HouseNames::of(self.shape())
+    }
+
     /// Returns the name of a source.
     fn name(&self, source: Source) -> String {
         match source {
             Source::Rule(rule) => wording::rule_name(&self.rules()[rule]),
-            Source::House(house) => house.to_string(),
-            Source::Sum(at) => wording::sum_name(&self.sums()[at]),
+            Source::House(house) => self.house_names().one(house),
+            Source::Sum(at) => wording::sum_name(&self.sums()[at], self.house_names()),
         }
     }
 
