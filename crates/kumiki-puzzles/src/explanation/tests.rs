@@ -77,6 +77,22 @@ fn places_that_are_refuted_in_the_same_way_are_one_step() {
 }
 
 #[test]
+fn a_step_by_cases_names_them_and_each_solution_is_of_one() {
+    let link = "slither/4/4/pd22g";
+    let explanation = explained(link, None).unwrap();
+    let told = "3, 2, 2 together (the 3 in r3c3, the 2 in r4c2, the 2 in r4c3): either there is a \
+        line below r4c3, or there is a line between r4c2 and r4c3, so there is a line below r4c2";
+    assert_eq!(explanation.steps()[0].sentence(), told);
+    let below = |column| Place::Border(Edge::horizontal(4, column));
+    let between = Place::Border(Edge::vertical(3, 2));
+    for solution in puzzle(link).problem().unwrap().solutions().take(1_000) {
+        let has_line = |place| solution.get(&place) == Some(&1);
+        assert!(has_line(below(2)) || has_line(between));
+        assert!(has_line(below(1)));
+    }
+}
+
+#[test]
 fn the_middle_of_a_long_trial_is_left_out_among_other_steps() {
     let first = explained(PLUS, None).unwrap().steps()[0].clone();
     let lines = |count: usize| (1..=count).map(|line| format!("  line {line}")).collect();

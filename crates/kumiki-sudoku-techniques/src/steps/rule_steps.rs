@@ -7,7 +7,7 @@ mod fresh_board;
 mod joined_pairs;
 mod needed_by_rule;
 mod needed_digits;
-mod twins;
+mod refutations;
 mod units;
 mod wording;
 
@@ -39,9 +39,6 @@ const MOST_COMPARED: usize = 24;
 /// The most refutations that are compared on a path, and those of a position from then on.
 const MOST_IN_ALL: usize = 1_000;
 const FEW_COMPARED: usize = 6;
-
-/// The most refutations that are looked for if the texts of all others are long.
-const MOST_MORE: usize = 8;
 
 /// The number of characters of a refutation at which no shorter one is looked for.
 const LONGEST: usize = 320;
@@ -166,37 +163,6 @@ impl RuleSteps {
     fn is_of_pair<const W: usize>(&self, position: &Position<W>, found: &Deduction) -> bool {
         matches!(&found.logic, Logic::Supposition { steps, .. }
             if wording::is_of_pair(position, &self.of_all, steps))
-    }
-
-    /// Returns the refutation of an assumption by several rules and houses: the first with a short
-    /// text of those that the last call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the
-    /// same position, and of a few more. `None` if there is none, or if a limit is reached.
-    pub(crate) fn next_refutation<const W: usize>(
-        &mut self,
-        position: &Position<W>,
-        limits: &Limits,
-    ) -> Option<Step> {
-        let state = self.begin_of_all(position, limits)?;
-        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
-        let mut kept = std::mem::take(&mut self.refuted);
-        kept.retain(is_left);
-        let mut best: Option<(usize, usize, Step)> = None;
-        for at in 0..kept.len() + MOST_MORE {
-            if at == kept.len() {
-                let Ok(Some(more)) = self.of_all.explainer.next_refutation(&state) else { break };
-                kept.push(more);
-            }
-            let step = self.told(position, &state, &kept[at], |steps| &steps.of_all)?;
-            let length = step.text().chars().count();
-            if best.as_ref().is_none_or(|(shortest, ..)| length < *shortest) {
-                best = Some((length, at, step));
-            }
-            if length <= LONGEST {
-                break;
-            }
-        }
-        let (_, at, step) = best?;
-        Some(self.with_twins(position, &state, (step, &kept[at]), &kept))
     }
 
     /// Returns any step from several rules and houses, with assumptions within assumptions if need

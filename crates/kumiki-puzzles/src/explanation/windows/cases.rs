@@ -14,40 +14,31 @@ const MOST_TOLD: usize = 4;
 type Case = Vec<(usize, Can)>;
 
 impl Windows<'_> {
-    /// Returns the cases of `found` as one more premise: the two values of a variable, if the
-    /// conclusion follows from each, or the ways of the rule in the middle. `None` if it follows
-    /// from neither.
+    /// Returns the cases of `found` as one more premise: a place that has a mark or not, if the
+    /// conclusion follows from each, or else the ways of the rule in the middle.
     pub(super) fn cases(&self, found: &Found) -> Option<Phrase<Place, i32>> {
         let mut state = self.locals.at_first.clone();
         found.facts.iter().for_each(|&var| state[var] = self.seen[var]);
-        let cases = self.of_one(found, &state).or_else(|| self.of_middle(found, &state))?;
-        let phrase = match cases.len() {
-            ..=MOST_TOLD => self.told(&cases),
-            count => {
-                let (name, _) = self.problem.constraint(self.locals.rule(found.rules[0]).0);
-                let name = name.unwrap_or("the first rule");
-                let told = format!("each of the {count} ways left for {name} has the same result");
-                Phrase::reason().text(told)
-            }
+        let phrase = match self.of_one(found, &state) {
+            Some(var) => self.case(Phrase::reason().text("either "), &[(var, 2)]).text(" or not"),
+            None => self.told(found, self.of_middle(found, &state)),
         };
         let name = |var: &Var| self.place(var.index());
         phrase.named(name, |_, &value| Some(value as i32), Some)
     }
 
-    /// Returns the two values of a variable, in both of which the conclusion follows.
-    fn of_one(&self, found: &Found, state: &[Can]) -> Option<Vec<Case>> {
+    /// Returns a variable from each value of which the conclusion follows.
+    fn of_one(&self, found: &Found, state: &[Can]) -> Option<usize> {
         let vars = found.rules.iter().flat_map(|&rule| self.locals.rule(rule).1);
         let is_concluded = |var: usize| found.concluded.iter().any(|(other, _)| *other == var);
         let mut open = vars.copied().filter(|&var| state[var] == BOTH && !is_concluded(var));
-        let follows = |&var: &usize| {
+        open.find(|&var| {
             [2, 1].into_iter().all(|value| {
                 let mut supposed = state.to_vec();
                 supposed[var] = value;
                 follows(&self.locals, found, &found.rules, supposed) == Some(true)
             })
-        };
-        let var = open.find(follows)?;
-        Some(vec![vec![(var, 2)], vec![(var, 1)]])
+        })
     }
 
     /// Returns the ways of the rule in the middle that can hold, if the conclusion follows in each.
@@ -69,18 +60,31 @@ impl Windows<'_> {
         Some((0..ways.len()).map(|at| mark_of(&ways, at)).collect())
     }
 
-    /// Returns `either …, or …`.
-    fn told(&self, cases: &[Case]) -> Phrase {
-        let mut phrase = Phrase::reason();
-        for (at, case) in cases.iter().enumerate() {
-            phrase = phrase.text(if at == 0 { "either " } else { ", or " });
-            for (at, &(var, can)) in case.iter().enumerate() {
-                let value: Int = self.locals.values[var][usize::from(can == 2)];
-                let var = self.problem.model().variables().nth(var).expect("it has a number");
-                phrase = phrase.text(if at == 0 { "" } else { " and " }).is(var, value);
+    /// Returns `either …, or …`, or the number of cases if these are many or not known.
+    fn told(&self, found: &Found, cases: Option<Vec<Case>>) -> Phrase {
+        let (name, _) = self.problem.constraint(self.locals.rule(found.rules[0]).0);
+        let name = name.unwrap_or("the first rule");
+        let (phrase, count) = (Phrase::reason(), found.ways);
+        match cases.as_deref() {
+            Some([only]) => {
+                let phrase = phrase.text(format!("the one way left for {name:?} is that "));
+                self.case(phrase, only)
             }
+            Some([first, others @ ..]) if others.len() < MOST_TOLD => {
+                let phrase = self.case(phrase.text("either "), first);
+                others.iter().fold(phrase, |phrase, case| self.case(phrase.text(", or "), case))
+            }
+            _ => phrase.text(format!("each of the {count} ways left for {name:?} leads there")),
         }
-        phrase
+    }
+
+    /// Returns `phrase` with the clauses of a case.
+    fn case(&self, phrase: Phrase, case: &[(usize, Can)]) -> Phrase {
+        case.iter().enumerate().fold(phrase, |phrase, (at, &(var, can))| {
+            let value: Int = self.locals.values[var][usize::from(can == 2)];
+            let var = self.problem.model().variables().nth(var).expect("it has a number");
+            phrase.text(if at == 0 { "" } else { " and " }).is(var, value)
+        })
     }
 }
 

@@ -170,14 +170,16 @@ fn a_refutation_names_what_follows_by_which_rule() {
 
 #[test]
 fn digits_of_a_cell_that_are_refuted_in_the_same_way_are_one_step() {
-    // In box 9, 1 and 2 have three places, each of which sees a cell that has the digit of r4c1.
+    // In box 9, 1 and 2 have three places, each of which sees a cell with the digit of r4c1.
     let clones = |copy| Rule::Clones { cells: cells("r4c1"), copy: cells(copy) };
-    let rules = ["r7c4", "r1c8", "r2c9"].map(clones);
+    let rules = ["r7c4", "r1c8", "r5c9"].map(clones);
     let others = ["r7c8", "r7c9", "r8c7", "r8c9", "r9c7", "r9c8"];
     let known = others.map(|name| format!("{name}:3456789")).join(" ");
     let step = step_with("in the same way", &rules, &known);
-    assert!(step.text().ends_with("box 9 has no 1. So it is not 1, and in the same way not 2."));
-    assert_eq!(step.removed, [1, 2].map(|value| (cell("r4c1"), digit(value))));
+    assert!(
+        step.text().ends_with("then row 7 has two 2s. So it is not 2, and in the same way not 1.")
+    );
+    assert_eq!(step.removed, [1, 2].map(|value| (cell("r5c9"), digit(value))));
 }
 
 #[test]

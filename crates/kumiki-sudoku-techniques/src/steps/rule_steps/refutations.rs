@@ -1,24 +1,59 @@
-//! Refutations of several digits of one cell that go the same way: one idea, so one step.
+//! Refutations of an assumption: the shortest of some, with other digits of its cell.
 //!
-//! Invariant: the same rules and houses have the same consequences for the same cells, with one
-//! digit in place of the other.
+//! Invariant: digits of one step are refuted by the same rules and houses, with the same
+//! consequences for the same cells, and one digit in place of the other.
 
 use super::units::Source;
-use super::{Position, RuleEvidence, RuleSteps, Step, left_after};
+use super::{LONGEST, Position, RuleEvidence, RuleSteps, Step, left_after};
 use crate::steps::{Evidence, Technique};
+use kumiki::Limits;
 use kumiki::engine::Var;
 use kumiki::explanation::{Candidate, Deduction, Logic, State};
 use kumiki_sudoku::Digits;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The most refutations that are looked for if the texts of all others are long.
+const MOST_MORE: usize = 8;
 
 /// The consequences of a supposed digit: what each is by, and whether a cell has the digit or not;
 /// without a cell, the conflict.
 type Course = BTreeSet<(Vec<Source>, Option<(Var, bool)>)>;
 
 impl RuleSteps {
+    /// Returns the refutation of an assumption by several rules and houses: the first with a short
+    /// text of those that the last call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the
+    /// same position, and of a few more. `None` if there is none, or if a limit is reached.
+    pub(crate) fn next_refutation<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<Step> {
+        let state = self.begin_of_all(position, limits)?;
+        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
+        let mut kept = std::mem::take(&mut self.refuted);
+        kept.retain(is_left);
+        let mut best: Option<(usize, usize, Step)> = None;
+        for at in 0..kept.len() + MOST_MORE {
+            if at == kept.len() {
+                let Ok(Some(more)) = self.of_all.explainer.next_refutation(&state) else { break };
+                kept.push(more);
+            }
+            let step = self.told(position, &state, &kept[at], |steps| &steps.of_all)?;
+            let length = step.text().chars().count();
+            if best.as_ref().is_none_or(|(shortest, ..)| length < *shortest) {
+                best = Some((length, at, step));
+            }
+            if length <= LONGEST {
+                break;
+            }
+        }
+        let (_, at, step) = best?;
+        Some(self.with_twins(position, &state, (step, &kept[at]), &kept))
+    }
+
     /// Returns `step`, which tells the refutation `own`, with the other digits of its cell that one
     /// of `others` refutes in the same way.
-    pub(super) fn with_twins<const W: usize>(
+    fn with_twins<const W: usize>(
         &self,
         position: &Position<W>,
         state: &State,
@@ -31,7 +66,9 @@ impl RuleSteps {
                 second.0 == supposed.0 && second.1 != supposed.1 && same == course
             });
             let told = || self.told(position, state, other, |steps| &steps.of_all);
-            if let Some(twin) = is_twin.then(told).flatten() {
+            let is_trial = |step: &Step| step.technique == Technique::TrialAndError;
+            let twin = is_twin.then(told).flatten().filter(is_trial);
+            if let Some(twin) = twin.filter(|_| is_trial(&step)) {
                 step = self.joined(position, step, twin);
             }
         }
