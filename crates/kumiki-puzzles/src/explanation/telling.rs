@@ -94,11 +94,13 @@ fn is_alike(one: &Step<Place, i32>, other: &Step<Place, i32>) -> bool {
         return false;
     };
     let (Some(ours), Some(theirs)) = (inner(one), inner(other)) else { return false };
-    // What is known of the first place since then is a fact of the second, if it needs that.
+    // What is known of the first place since then is a fact of the second, if it needs that. Other
+    // facts may differ where a sentence does not name them: before the conflict.
     let is_same_step = |(one, other): (&Step<Place, i32>, &Step<Place, i32>)| {
         let ours = one.facts.iter().filter(|fact| fact.variable != first);
         let theirs = other.facts.iter().filter(|fact| fact.variable != second);
-        is_same(one, other) && ours.eq(theirs) && one.removed == other.removed
+        let is_free = !other.is_conflict() && other.facts.iter().all(|fact| fact.variable != first);
+        is_same(one, other) && one.removed == other.removed && (is_free || ours.eq(theirs))
     };
     value == same
         && ours.len() == theirs.len()
