@@ -187,9 +187,10 @@ impl ExplainedStep {
             _ if is_trial => format!("{TRIAL}: {first}"),
             (Some(Technique { title, mut rules, .. }), Some((_, rest))) => {
                 rules.retain(|rule| capitalised(rule) != title);
+                let named = rules.join(", ");
                 match rules.len() {
                     0 => format!("{title}: {rest}"),
-                    ..=MOST_NAMED => format!("{title} ({}): {rest}", rules.join(", ")),
+                    count if count <= MOST_NAMED => format!("{title} ({named}): {rest}"),
                     count => {
                         let (named, more) = (&rules[..MOST_NAMED - 1], count - MOST_NAMED + 1);
                         format!("{title} ({} and {more} other rules): {rest}", named.join(", "))
