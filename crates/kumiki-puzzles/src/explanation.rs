@@ -40,6 +40,7 @@ use kumiki::Limits;
 use kumiki::answers::UnderAssumptions;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::Steps;
+use kumiki::run::Instant;
 use serde_json::{Map, Value, json};
 use stages::Stages;
 use std::collections::BTreeMap;
@@ -49,7 +50,7 @@ use telling::Telling;
 /// The extent of an explanation.
 #[derive(Clone, Debug, Default)]
 pub struct Extent {
-    /// The limits of the search for steps. Without a limit of time it is 20 seconds.
+    /// The limits of the search for steps. Without a limit of time it ends after 20 seconds.
     pub limits: Limits,
     /// The greatest depth of nested suppositions; `None` for as deep as needed.
     pub deepest: Option<usize>,
@@ -61,12 +62,22 @@ pub struct Extent {
 const LONGEST: Duration = Duration::from_secs(20);
 
 impl Extent {
-    /// Returns the extent with a limit of time.
+    /// Returns the extent of an explanation that begins now, with the moment at which it ends.
     fn bounded(&self) -> Extent {
         let mut extent = self.clone();
-        extent.limits.time.get_or_insert(LONGEST);
+        extent.limits = bounded(&self.limits);
         extent
     }
+}
+
+/// Returns the limits of an explanation that begins now: all searches for it share one moment, that
+/// of `limits` or one 20 seconds ahead.
+pub fn bounded(limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    if limits.until.is_none() {
+        limits.time.get_or_insert(LONGEST);
+    }
+    limits.begun_at(Instant::now())
 }
 
 /// The steps of a puzzle.

@@ -115,7 +115,7 @@ impl CellNumbers<'_> {
         Some(json!([self.blanks.get(&cell)?, digit, marks]))
     }
 
-    fn step(&self, ExplainedStep { step, roles: candidates, lines }: &ExplainedStep) -> Value {
+    fn step(&self, ExplainedStep { step, roles: candidates, lines, .. }: &ExplainedStep) -> Value {
         let mut object = Map::new();
         object.insert("title".into(), step.title().into());
         object.insert("text".into(), json!(lines));

@@ -44,12 +44,14 @@ pub fn no_hint(explanation: &Explanation) -> String {
     }
 }
 
-/// Returns the steps as numbered lines, or one of them, and the end.
+/// Returns the steps as numbered lines, and the end, or one step with all its lines.
 pub fn steps_text(explanation: &Explanation, only: Option<usize>) -> String {
     let mut text = String::new();
     let steps = (1..).zip(explanation.steps());
     for (number, step) in steps.filter(|(number, _)| only.is_none_or(|only| only == *number)) {
-        for (at, line) in step.lines.iter().enumerate() {
+        let more = |count| format!("  … {count} more lines; --step {number} shows them all");
+        let lines = if only.is_some() { step.lines.clone() } else { step.shown_lines(more) };
+        for (at, line) in lines.iter().enumerate() {
             let begin = if at == 0 { format!("{number:>3}.") } else { "    ".to_owned() };
             let _ = writeln!(text, "{begin} {line}");
         }

@@ -2,9 +2,7 @@
 //!
 //! Invariant: a text holds the same steps as the JSON of [`kumiki_sudoku_io::explanation`].
 
-use kumiki_sudoku_techniques::steps::{
-    ExplainedStep, Explanation, Fork, Refusal, Step, WantedSteps,
-};
+use kumiki_sudoku_techniques::steps::{ExplainedStep, Explanation, Fork, Refusal, WantedSteps};
 use std::fmt::Write as _;
 
 /// The part of a step that a hint shows.
@@ -80,17 +78,12 @@ pub fn hint_lines(found: &ExplainedStep, stage: HintStage) -> String {
             let _ = writeln!(text, "look for: {}", found.step.title());
         }
         HintStage::Place => {
-            let _ = writeln!(text, "look for: {}{}", found.step.title(), place(&found.step));
+            let place = if found.houses.is_empty() { "" } else { " in " };
+            let _ = writeln!(text, "look for: {}{place}{}", found.step.title(), found.houses);
         }
         HintStage::Step => push_step(&mut text, "", found, true),
     }
     text
-}
-
-/// Returns the houses of a step.
-fn place(step: &Step) -> String {
-    let houses: Vec<String> = step.houses().iter().map(ToString::to_string).collect();
-    if houses.is_empty() { String::new() } else { format!(" in {}", houses.join(", ")) }
 }
 
 fn push_step(text: &mut String, begin: &str, found: &ExplainedStep, is_long: bool) {

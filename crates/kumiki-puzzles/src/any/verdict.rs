@@ -28,9 +28,10 @@ pub(crate) fn of<P: Puzzle>(
     rules: &mut Rules,
     settings: &Settings,
 ) -> Result<PuzzleVerdict, Error<Place>> {
-    let start = Instant::now();
-    let is_narrower = puzzle.narrow(rules)?;
     let mut rest = settings.clone();
+    // All searches together share one moment.
+    rest.limits = rest.limits.begun_at(Instant::now());
+    let is_narrower = puzzle.narrow(rules)?;
     if P::SEARCHES_FIRST && rest.probing == Probing::AtRoot {
         rest.probing = Probing::WhenStuck;
     }
@@ -38,8 +39,6 @@ pub(crate) fn of<P: Puzzle>(
     if !is_narrower {
         return Ok(verdict);
     }
-    // The limit of time is that of all searches together.
-    rest.limits.time = rest.limits.time.map(|limit| limit.saturating_sub(start.elapsed()));
     match verdict {
         Verdict::Unique(solution) => {
             for group in puzzle.changes(&solution) {

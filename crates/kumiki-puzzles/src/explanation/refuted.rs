@@ -34,7 +34,7 @@ impl RefutationWords<'_> {
         if !steps.iter().all(is_plain) || !is_short {
             return None;
         }
-        let supposed = self.supposed(variable, *value);
+        let supposed = self.supposed(step, variable, *value);
         let conclusion = self.words.clauses_of(&step.removed);
         let is_told = |fact: &Fact<Place, i32>| {
             fact.variable == *variable || others.iter().any(|one| one.removed.contains(fact))
@@ -49,7 +49,7 @@ impl RefutationWords<'_> {
         let Reasoning::Supposition { variable, value, steps } = &step.reasoning else {
             return None;
         };
-        let mut lines = vec![format!("suppose that {}", self.supposed(variable, *value))];
+        let mut lines = vec![format!("suppose that {}", self.supposed(step, variable, *value))];
         let mut plain: Vec<Step<Place, i32>> = Vec::new();
         for inner in steps {
             if let Some(nested) = self.lines(inner) {
@@ -81,8 +81,17 @@ impl RefutationWords<'_> {
             .then(|| format!("{name}: it would close a loop without the others, so {conclusion}"))
     }
 
-    fn supposed(&self, variable: &Place, value: i32) -> String {
-        self.words.clause(&Fact::new(*variable, Vec::new(), vec![value]))
+    /// Returns what a step supposes: that a variable has a value, or that one of several has it if
+    /// each is refuted in the same way.
+    fn supposed(&self, step: &Step<Place, i32>, variable: &Place, value: i32) -> String {
+        let clause = |place: &Place| self.words.clause(&Fact::new(*place, Vec::new(), vec![value]));
+        let others = step.removed.iter().map(|fact| &fact.variable);
+        let others = others.filter(|place| *place != variable);
+        let names: Vec<String> =
+            std::iter::once(variable).chain(others).map(self.words.name).collect();
+        let [name, .., last] = &names[..] else { return clause(variable) };
+        let names = [&names[..names.len() - 1].join(", "), " or ", last].concat();
+        clause(variable).replacen(name, &names, 1)
     }
 
     /// Returns what steps conclude, with their rules. Steps by the same rule are told at once. If

@@ -13,7 +13,6 @@ use crate::technique::Pattern;
 use kumiki::Limits;
 use kumiki::explanation::Ending;
 use kumiki::explanation::sentences::{Fact, Step, Steps};
-use kumiki::run::Instant;
 
 /// The depth of nested suppositions from which on implied rules are simpler.
 const DEPTH_TO_IMPLY: usize = 2;
@@ -39,8 +38,6 @@ pub(super) struct Stages<'p> {
     /// The problem with implied rules, until it is used.
     implied: Option<&'p Rules>,
     extent: &'p Extent,
-    /// The time of the first step.
-    begun: Option<Instant>,
 }
 
 impl<'p> Stages<'p> {
@@ -54,25 +51,25 @@ impl<'p> Stages<'p> {
         let deepest = before.into_iter().chain(extent.deepest).min();
         let steps = steps(problem, &extent.limits, deepest);
         let windows = Windows::new(problem, puzzle.global());
-        Stages { steps, windows, puzzle, problem, implied, extent, begun: None }
+        Stages { steps, windows, puzzle, problem, implied, extent }
     }
 
     /// Returns the next step; `None` if there are no more, for the reason of the last stage.
     pub(super) fn next(&mut self) -> Option<Finding> {
-        let begun = *self.begun.get_or_insert_with(Instant::now);
         if let Some(pattern) = self.pattern() {
             return Some(Finding::Pattern(pattern));
         }
         let step = self.of_rules();
-        if step.is_some() || self.steps.ending() != Some(Ending::Deep) || !self.imply(begun) {
+        if step.is_some() || self.steps.ending() != Some(Ending::Deep) || !self.imply() {
             return step.map(Finding::of);
         }
         self.of_rules().map(Finding::of)
     }
 
-    /// Returns a pattern of the type, after which its values are removed.
+    /// Returns a pattern of the type, after which its values are removed; `None` once the time is
+    /// over.
     fn pattern(&mut self) -> Option<Pattern> {
-        loop {
+        while !self.extent.limits.are_over() {
             let left = |place: &Place| {
                 let left = self.steps.left(place).unwrap_or_default();
                 left.into_iter().copied().collect::<Vec<i32>>()
@@ -89,6 +86,7 @@ impl<'p> Stages<'p> {
                 return pattern;
             }
         }
+        None
     }
 
     /// Returns a step of one rule, of a window, or else of whatever is simplest.
@@ -96,13 +94,11 @@ impl<'p> Stages<'p> {
         if let Some(step) = self.steps.next_of_few() {
             return Some(step);
         }
-        let begun = *self.begun.get_or_insert_with(Instant::now);
-        let until = self.extent.limits.time.and_then(|limit| begun.checked_add(limit));
         let puzzle = self.puzzle;
         let is_seen = |step: &Step<Place, i32>| {
             puzzle.technique(step).is_some_and(|technique| technique.is_seen)
         };
-        let found = self.windows.find(self.steps.state(), until, &is_seen);
+        let found = self.windows.find(self.steps.state(), &self.extent.limits, &is_seen);
         let Some(step) = found else { return self.steps.next() };
         let absent = |fact: &Fact<Place, i32>| {
             let place = fact.variable;
@@ -115,12 +111,9 @@ impl<'p> Stages<'p> {
     }
 
     /// Begins the stage of implied rules. Returns whether there is one.
-    fn imply(&mut self, begun: Instant) -> bool {
+    fn imply(&mut self) -> bool {
         let Some(implied) = self.implied.take() else { return false };
-        let mut limits = self.extent.limits.clone();
-        // The limit of time is that of both stages together.
-        limits.time = limits.time.map(|limit| limit.saturating_sub(begun.elapsed()));
-        let mut steps = steps(implied, &limits, self.extent.deepest);
+        let mut steps = steps(implied, &self.extent.limits, self.extent.deepest);
         for place in self.problem.variables() {
             let left = self.steps.left(place).unwrap_or_default();
             let all = self.problem.values(place).unwrap_or_default();

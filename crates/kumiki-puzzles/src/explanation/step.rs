@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExplainedStep {
     pub(super) title: String,
-    /// The sentence in lines: what follows from a supposition is indented. Notes that the step uses
-    /// come first.
+    /// All lines of the sentence: what follows from a supposition is indented. Notes that the step
+    /// uses come first.
     pub lines: Vec<String>,
     /// The names of the rules that it uses.
     pub rules: Vec<String>,
@@ -38,6 +38,8 @@ pub struct ExplainedStep {
     pub conclusions: Vec<String>,
     /// True if the region of a cell, or the place of a piece, is known from now on.
     pub(super) is_walled: bool,
+    /// True if its lines begin with those of a note.
+    pub(super) has_note: bool,
 }
 
 /// The word for a step that supposes something, and for one that looks at each case.
@@ -48,11 +50,14 @@ const CASES: &str = "cases";
 /// of its technique, or of the rule that would be broken.
 const LONGEST: usize = 320;
 
+/// The greatest number of rules that are named beside the title of a technique.
+const MOST_NAMED: usize = 4;
+
 /// The title of a supposition that is told in lines.
 const TRIAL: &str = "Trial and error";
 
-/// The greatest number of lines of a supposition that are all shown, and the number of the first
-/// ones that are shown of a longer one.
+/// The greatest number of lines that are all shown among other steps, and the number of the first
+/// ones that are shown of more.
 const MOST_LINES: usize = 12;
 const SHOWN_LINES: usize = 4;
 
@@ -114,6 +119,7 @@ impl ExplainedStep {
             facts: Vec::new(),
             conclusions: Vec::new(),
             is_walled: false,
+            has_note: false,
         };
         for place in changed {
             let values = left(place);
@@ -136,6 +142,7 @@ impl ExplainedStep {
     /// Returns this step with the notes of a step before it.
     pub(super) fn after(mut self, note: ExplainedStep) -> ExplainedStep {
         self.lines = note.lines.into_iter().chain(self.lines).collect();
+        self.has_note = true;
         self.facts.retain(|fact| !note.conclusions.contains(fact));
         let facts = note.facts.into_iter().filter(|fact| !self.facts.contains(fact));
         let facts: Vec<String> = facts.collect();
@@ -162,14 +169,9 @@ impl ExplainedStep {
     }
 
     /// Sets the title: the technique, if the step has one, or those of its rules. The first line
-    /// begins with it. Leaves lines in the middle of a long supposition out.
+    /// begins with it.
     fn name(&mut self, technique: Option<Technique>) {
-        let count = self.lines.len();
         let is_trial = self.reasoning == SUPPOSITION;
-        if count > MOST_LINES {
-            let more = count - SHOWN_LINES - 2;
-            self.lines.splice(SHOWN_LINES..count - 2, [format!("  … {more} more steps")]);
-        }
         let Some(first) = self.lines.first_mut() else { return };
         self.title = match (&technique, &self.rules[..]) {
             _ if is_trial => TRIAL.to_owned(),
@@ -185,18 +187,35 @@ impl ExplainedStep {
             _ if is_trial => format!("{TRIAL}: {first}"),
             (Some(Technique { title, mut rules, .. }), Some((_, rest))) => {
                 rules.retain(|rule| capitalised(rule) != title);
-                match rules.is_empty() {
-                    true => format!("{title}: {rest}"),
-                    false => format!("{title} ({}): {rest}", rules.join(", ")),
+                let named = rules.join(", ");
+                match rules.len() {
+                    0 => format!("{title}: {rest}"),
+                    count if count <= MOST_NAMED => format!("{title} ({named}): {rest}"),
+                    count => {
+                        let (named, more) = (&rules[..MOST_NAMED - 1], count - MOST_NAMED + 1);
+                        format!("{title} ({} and {more} other rules): {rest}", named.join(", "))
+                    }
                 }
             }
             _ => capitalised(first),
         };
     }
 
-    /// Returns the sentence in one line.
+    /// Returns the lines that are shown among other steps. If there are more than twelve, `more`
+    /// returns the line in place of so many in the middle.
+    pub fn shown_lines(&self, more: impl Fn(usize) -> String) -> Vec<String> {
+        let count = self.lines.len();
+        let mut lines = self.lines.clone();
+        if count > MOST_LINES {
+            lines.splice(SHOWN_LINES..count - 2, [more(count - SHOWN_LINES - 2)]);
+        }
+        lines
+    }
+
+    /// Returns the sentence in one line, as [`shown_lines`](ExplainedStep::shown_lines) has it.
     pub fn sentence(&self) -> String {
-        let parts: Vec<&str> = self.lines.iter().map(|line| line.trim_start()).collect();
+        let lines = self.shown_lines(|more| format!("… {more} more lines"));
+        let parts: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();
         parts.join("; ")
     }
 
@@ -239,11 +258,11 @@ fn named(step: &Step<Place, i32>) -> Step<Place, i32> {
 }
 
 /// Returns the sentence of a step without suppositions. The reason that a technique has is not
-/// told.
+/// told, unless it names cases.
 fn plain(words: &Words<'_, Place, i32>, step: &Step<Place, i32>, has_technique: bool) -> String {
     let mut step = step.clone();
     let is_reason = step.phrase.as_ref().is_some_and(Phrase::is_reason);
-    if has_technique && is_reason {
+    if has_technique && is_reason && step.reasoning != Reasoning::Cases {
         step.phrase = None;
     }
     words.sentence(&step)

@@ -19,7 +19,7 @@ pub(super) struct Telling<'p> {
     pub(super) walls: KnownWalls<'p>,
     pub(super) explained: Vec<ExplainedStep>,
     notes: Notes,
-    /// The last finding, if it was told in one line.
+    /// The last finding, if it was told without a note.
     last: Option<Finding>,
 }
 
@@ -41,7 +41,7 @@ impl<'p> Telling<'p> {
         let left = |place: &Place| steps.left(place).unwrap_or_default();
         self.walls.note(self.explained.len(), left);
         let step = told(self.puzzle, &found, steps, &mut self.notes);
-        self.last = step.as_ref().filter(|step| step.lines.len() == 1).map(|_| found);
+        self.last = step.as_ref().filter(|step| !step.has_note).map(|_| found);
         self.explained.extend(step);
     }
 }
@@ -67,23 +67,70 @@ fn told(
 /// Returns two steps as one, if both follow in the same way from the same facts.
 fn joined(before: &Finding, found: &Finding) -> Option<Finding> {
     let (Finding::Step(one), Finding::Step(other)) = (before, found) else { return None };
-    let names = |step: &Step<Place, i32>| {
-        let names = step.constraints.iter().map(|premise| premise.name.clone());
-        names.collect::<BTreeSet<Option<String>>>()
-    };
-    let is_plain = one.reasoning == other.reasoning && one.reasoning == Reasoning::Propagation;
     let is_other = |fact: &Fact<Place, i32>| {
         !fact.left.is_empty() && one.removed.iter().all(|before| before.variable != fact.variable)
     };
-    let is_joined = is_plain
-        && (one.facts == other.facts && one.phrase == other.phrase && names(one) == names(other))
-        && other.removed.iter().all(is_other)
-        && !other.is_conflict();
+    let is_new = !other.is_conflict() && other.removed.iter().all(is_other);
+    let is_joined = is_new
+        && match (&one.reasoning, &other.reasoning) {
+            (Reasoning::Supposition { .. }, Reasoning::Supposition { .. }) => is_alike(one, other),
+            (a, b) => a == b && one.facts == other.facts && is_same(one, other),
+        };
     is_joined.then(|| {
         let mut both = one.clone();
         both.removed.extend(other.removed.iter().cloned());
         let others = other.constraints.iter().filter(|rule| !one.constraints.contains(rule));
         both.constraints.extend(others.cloned());
+        let others = other.facts.iter().filter(|fact| !one.facts.contains(fact));
+        both.facts.extend(others.cloned());
         Finding::Step(both)
     })
+}
+
+/// Returns whether two refutations differ in nothing but the place that they are about: the same
+/// follows from each supposition, by the same rules.
+fn is_alike(one: &Step<Place, i32>, other: &Step<Place, i32>) -> bool {
+    let (Some((first, value)), Some((second, same))) = (supposed(one), supposed(other)) else {
+        return false;
+    };
+    let (Some(ours), Some(theirs)) = (inner(one), inner(other)) else { return false };
+    // What is known of the first place since then is a fact of the second, if it needs that. Other
+    // facts may differ where a sentence does not name them: before the conflict.
+    let is_same_step = |(one, other): (&Step<Place, i32>, &Step<Place, i32>)| {
+        let ours = one.facts.iter().filter(|fact| fact.variable != first);
+        let theirs = other.facts.iter().filter(|fact| fact.variable != second);
+        let is_free = !other.is_conflict() && other.facts.iter().all(|fact| fact.variable != first);
+        is_same(one, other) && one.removed == other.removed && (is_free || ours.eq(theirs))
+    };
+    value == same
+        && ours.len() == theirs.len()
+        && ours.iter().zip(theirs).all(is_same_step)
+        && other.removed.iter().all(|fact| fact.variable == second)
+}
+
+/// Returns the supposition of a step, if it has one.
+fn supposed(step: &Step<Place, i32>) -> Option<(Place, i32)> {
+    match &step.reasoning {
+        Reasoning::Supposition { variable, value, .. } => Some((*variable, *value)),
+        _ => None,
+    }
+}
+
+/// Returns what follows from the supposition of a step, if nothing else is supposed on the way.
+fn inner(step: &Step<Place, i32>) -> Option<&[Step<Place, i32>]> {
+    match &step.reasoning {
+        Reasoning::Supposition { steps, .. } => {
+            steps.iter().all(|step| supposed(step).is_none()).then_some(&steps[..])
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether two steps follow in the same way by rules of the same names.
+fn is_same(one: &Step<Place, i32>, other: &Step<Place, i32>) -> bool {
+    let names = |step: &Step<Place, i32>| {
+        let names = step.constraints.iter().map(|premise| premise.name.clone());
+        names.collect::<BTreeSet<Option<String>>>()
+    };
+    one.reasoning == other.reasoning && one.phrase == other.phrase && names(one) == names(other)
 }

@@ -6,7 +6,7 @@ use crate::Kinds;
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Edge};
 use crate::mark::Mark;
-use kumiki::Verdict;
+use kumiki::{Limit, Verdict};
 
 /// A plus sign: the middle row and column are shaded.
 const PLUS: &str = "nonogram/3/3/1g3g1g1g3g1g";
@@ -45,6 +45,64 @@ fn a_limit_of_steps_ends_an_explanation() {
     let explanation = Explanation::new(&*puzzle(PLUS), None, &extent).unwrap();
     assert_eq!((explanation.steps().len(), explanation.ending()), (1, None));
     assert_eq!(explanation.summary(), "stopped after 1 step");
+}
+
+#[test]
+fn an_explanation_ends_at_the_moment_of_its_limits() {
+    let over = Limits::none().until(Instant::now());
+    for link in [PLUS, "nurikabe/5/5/g2k2o3k3g", "slither/5/5/26bh1cdi831a"] {
+        let extent = Extent { limits: over.clone(), ..Extent::default() };
+        let explanation = Explanation::new(&*puzzle(link), None, &extent).unwrap();
+        assert_eq!(explanation.ending(), Some(Ending::Stopped(Limit::Time)));
+        assert_eq!(explanation.summary(), "unfinished after 0 steps");
+    }
+    // A moment that is given replaces the usual one.
+    let later = Instant::now() + Duration::from_secs(60);
+    assert_eq!(bounded(&Limits::none().until(later)).until, Some(later));
+    assert!(bounded(&Limits::none()).until.is_some_and(|until| until < later));
+}
+
+#[test]
+fn places_that_are_refuted_in_the_same_way_are_one_step() {
+    let heyawake = puzzle("heyawake/8/8/2gkdpufjsf3g03pvp0jgf420g10k2g10k");
+    let extent = Extent { most: Some(4), ..Extent::default() };
+    let explanation = Explanation::new(&*heyawake, None, &extent).unwrap();
+    let step = &explanation.steps()[2];
+    let told = "Shaded cells do not touch: if r3c5 or r3c6 is shaded, then r1c5, r1c6, r2c5 and \
+        r2c6 are white (the 1 of the room at r1c5), r1c4 and r2c4 are shaded (no white line \
+        passes two borders), which cannot be (shaded cells do not touch); so r3c5 and r3c6 are \
+        white";
+    assert_eq!(step.sentence(), told);
+    assert_eq!(step.marks, [5, 6].map(|column| (cell(2, column - 1), Mark::Empty)));
+}
+
+#[test]
+fn a_step_by_cases_names_them_and_each_solution_is_of_one() {
+    let link = "slither/4/4/pd22g";
+    let explanation = explained(link, None).unwrap();
+    let told = "3, 2, 2 together (the 3 in r3c3, the 2 in r4c2, the 2 in r4c3): either there is a \
+        line below r4c3, or there is a line between r4c2 and r4c3, so there is a line below r4c2";
+    assert_eq!(explanation.steps()[0].sentence(), told);
+    let below = |column| Place::Border(Edge::horizontal(4, column));
+    let between = Place::Border(Edge::vertical(3, 2));
+    for solution in puzzle(link).problem().unwrap().solutions().take(1_000) {
+        let has_line = |place| solution.get(&place) == Some(&1);
+        assert!(has_line(below(2)) || has_line(between));
+        assert!(has_line(below(1)));
+    }
+}
+
+#[test]
+fn the_middle_of_a_long_trial_is_left_out_among_other_steps() {
+    let first = explained(PLUS, None).unwrap().steps()[0].clone();
+    let lines = |count: usize| (1..=count).map(|line| format!("  line {line}")).collect();
+    let shown = |count| {
+        let step = ExplainedStep { lines: lines(count), ..first.clone() };
+        step.shown_lines(|more| format!("{more} more"))
+    };
+    assert_eq!(shown(12), lines(12));
+    let ends = [lines(4), vec!["7 more".to_owned()], lines(13).split_off(11)].concat();
+    assert_eq!(shown(13), ends);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Invariant: a conclusion follows from the rules and the facts of its window. The finding of a
 //! window is kept until a place of it changes.
 
+mod cases;
 mod global;
 mod local;
 mod narrowing;
@@ -11,10 +12,10 @@ mod refutation;
 use crate::grid::Place;
 use crate::puzzle::Rules;
 use crate::technique::GlobalRule;
+use kumiki::Limits;
 use kumiki::engine::Int;
 use kumiki::explanation::sentences::{Fact, Premise, Reasoning, Step};
 use kumiki::explanation::{Difficulty, State};
-use kumiki::run::Instant;
 use local::{BOTH, Can, Locals};
 use narrowing::Window;
 use refutation::{WindowEvent, refutation};
@@ -33,6 +34,9 @@ const MOST_FACTS: usize = 14;
 /// The greatest number of rules, by name, that are seen to exclude several things at once.
 const MOST_AT_ONCE: usize = 2;
 
+/// The greatest number of conclusions of a case analysis. Others follow in the next steps.
+const MOST_CONCLUDED: usize = 6;
+
 /// The greatest number of ways of each of two rules in the middle.
 const MOST_OF_PAIR: usize = 6;
 
@@ -48,7 +52,7 @@ pub(super) struct Windows<'p> {
     /// The findings by the rules in the middle.
     findings: BTreeMap<Middle, Option<Found>>,
     pairs: Option<Vec<Middle>>,
-    until: Option<Instant>,
+    limits: Limits,
 }
 
 /// The rules in the middle of a window.
@@ -88,19 +92,19 @@ impl<'p> Windows<'p> {
             locals,
             findings: BTreeMap::new(),
             pairs: None,
-            until: None,
+            limits: Limits::none(),
         }
     }
 
     /// Returns a step from the simplest window in `state`: one rule in the middle first, then two.
-    /// From the time `until` on, windows are not examined any more.
+    /// Once `limits` are over, windows are not examined any more.
     pub(super) fn find(
         &mut self,
         state: &State,
-        until: Option<Instant>,
+        limits: &Limits,
         is_seen: &IsSeen<'_>,
     ) -> Option<Step<Place, i32>> {
-        self.until = until;
+        self.limits = limits.clone();
         if self.locals.rules.is_empty() {
             return None;
         }
@@ -130,7 +134,7 @@ impl<'p> Windows<'p> {
     fn simplest(&mut self, middles: &[Middle]) -> Option<Found> {
         let mut simplest: Option<&Found> = None;
         for middle in middles {
-            if self.until.is_some_and(|until| Instant::now() > until) {
+            if self.limits.are_over() {
                 break;
             }
             if !self.findings.contains_key(middle) {
@@ -196,7 +200,12 @@ impl<'p> Windows<'p> {
         if is_at_once || is_seen(&step) {
             return Step { reasoning: Reasoning::Propagation, ..step };
         }
-        self.refuted(found, &step).unwrap_or(step)
+        self.refuted(found, &step).unwrap_or_else(|| {
+            let mut found = found.clone();
+            found.concluded.truncate(MOST_CONCLUDED);
+            let removed = step.removed[..found.concluded.len()].to_vec();
+            Step { phrase: self.cases(&found), removed, ..step }
+        })
     }
 
     /// Returns `step` of `found` as the refutation of what its first conclusion excludes.
@@ -250,8 +259,12 @@ impl<'p> Windows<'p> {
             let of = of.filter(move |(_, bit)| can & bit != 0);
             of.map(|(value, _): (Int, Can)| value as i32).collect::<Vec<i32>>()
         };
-        let place = *self.problem.variables().nth(var).expect("a variable has a name");
-        Fact::new(place, values(before & !left), values(left))
+        Fact::new(self.place(var), values(before & !left), values(left))
+    }
+
+    /// Returns the place of a variable.
+    fn place(&self, var: usize) -> Place {
+        *self.problem.variables().nth(var).expect("a variable has a name")
     }
 
     /// Returns rules as premises, each once.

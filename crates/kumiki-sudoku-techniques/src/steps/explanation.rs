@@ -2,6 +2,7 @@
 //!
 //! Invariant: an explanation whose fork is there never says that the puzzle is solved.
 
+use super::step::cells::HouseNames;
 use super::{CandidateRole, Fork, Level, Path, PathRating, Position, Step, Technique};
 use kumiki_sudoku::{Cell, Digit, Digits};
 
@@ -14,13 +15,20 @@ pub struct ExplainedStep {
     pub roles: Vec<(Cell, Digit, CandidateRole)>,
     /// Its text in lines, as [`Step::lines_on`] has them for the grid.
     pub lines: Vec<String>,
+    /// Its houses in words, such as `rows 2 and 5`; empty if it has none.
+    pub houses: String,
 }
 
 impl ExplainedStep {
     /// Returns `step`, which was found in `position`.
     pub(super) fn of<const W: usize>(step: &Step, position: &Position<W>) -> ExplainedStep {
-        let (roles, lines) = (step.roles(position), step.lines_on(position.shape()));
-        ExplainedStep { step: step.clone(), roles, lines }
+        let shape = position.shape();
+        ExplainedStep {
+            step: step.clone(),
+            roles: step.roles(position),
+            lines: step.lines_on(shape),
+            houses: HouseNames::of(shape).all(&step.houses()),
+        }
     }
 
     /// Returns its text.

@@ -7,12 +7,14 @@ mod fresh_board;
 mod joined_pairs;
 mod needed_by_rule;
 mod needed_digits;
+mod refutations;
 mod units;
 mod wording;
 
 #[cfg(test)]
 mod tests;
 
+use super::step::cells::HouseNames;
 use super::{Evidence, Position, RuleEvidence, Step, Technique};
 use fresh_board::FreshBoard;
 use kumiki::Limits;
@@ -37,9 +39,6 @@ const MOST_COMPARED: usize = 24;
 /// The most refutations that are compared on a path, and those of a position from then on.
 const MOST_IN_ALL: usize = 1_000;
 const FEW_COMPARED: usize = 6;
-
-/// The most refutations that are looked for if the texts of all others are long.
-const MOST_MORE: usize = 8;
 
 /// The number of characters of a refutation at which no shorter one is looked for.
 const LONGEST: usize = 320;
@@ -164,35 +163,6 @@ impl RuleSteps {
     fn is_of_pair<const W: usize>(&self, position: &Position<W>, found: &Deduction) -> bool {
         matches!(&found.logic, Logic::Supposition { steps, .. }
             if wording::is_of_pair(position, &self.of_all, steps))
-    }
-
-    /// Returns the refutation of an assumption by several rules and houses: the first with a short
-    /// text of those that the last call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the
-    /// same position, and of a few more. `None` if there is none, or if a limit is reached.
-    pub(crate) fn next_refutation<const W: usize>(
-        &mut self,
-        position: &Position<W>,
-        limits: &Limits,
-    ) -> Option<Step> {
-        let state = self.begin_of_all(position, limits)?;
-        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
-        let mut kept = std::mem::take(&mut self.refuted);
-        kept.retain(is_left);
-        let mut kept = kept.into_iter();
-        let mut best: Option<(usize, Step)> = None;
-        for _ in 0..kept.len() + MOST_MORE {
-            let next = || self.of_all.explainer.next_refutation(&state).ok()?;
-            let Some(found) = kept.next().or_else(next) else { break };
-            let step = self.told(position, &state, &found, |steps| &steps.of_all)?;
-            let length = step.text().chars().count();
-            if best.as_ref().is_none_or(|(shortest, _)| length < *shortest) {
-                best = Some((length, step));
-            }
-            if length <= LONGEST {
-                break;
-            }
-        }
-        best.map(|(_, step)| step)
     }
 
     /// Returns any step from several rules and houses, with assumptions within assumptions if need
@@ -365,12 +335,17 @@ impl RuleSteps {
         evidence
     }
 
+    /// Returns the names of houses.
+    fn house_names(&self) -> HouseNames<'_> {
+        HouseNames::of(self.shape())
+    }
+
     /// Returns the name of a source.
     fn name(&self, source: Source) -> String {
         match source {
             Source::Rule(rule) => wording::rule_name(&self.rules()[rule]),
-            Source::House(house) => house.to_string(),
-            Source::Sum(at) => wording::sum_name(&self.sums()[at]),
+            Source::House(house) => self.house_names().one(house),
+            Source::Sum(at) => wording::sum_name(&self.sums()[at], self.house_names()),
         }
     }
 

@@ -130,7 +130,7 @@ impl<K, V> Phrase<K, V> {
 
     /// Returns the same phrase in the names, values and numbers of a user; `None` if `value` or
     /// `number` has none for one of them.
-    pub(crate) fn named<L, W>(
+    pub fn named<L, W>(
         &self,
         name: impl Fn(&K) -> L,
         value: impl Fn(&K, &V) -> Option<W>,

@@ -95,8 +95,9 @@ impl Limits {
         limits
     }
 
-    /// Returns the limits of a part of work that began at `begun`, whenever the part begins.
-    pub(crate) fn begun_at(self, begun: Instant) -> Limits {
+    /// Returns the limits of a part of work that began at `begun`, whenever the part begins: the
+    /// time is a moment.
+    pub fn begun_at(self, begun: Instant) -> Limits {
         let of_time = self.time.and_then(|time| begun.checked_add(time));
         Limits { time: None, until: of_time.into_iter().chain(self.until).min(), ..self }
     }

@@ -7,11 +7,13 @@ use crate::models::batch::{ModelBatch, ModelOutput, ModelResult, ResultForm};
 use crate::models::options::{ModelTimeArgs, SolutionFormat};
 use crate::models::reading::PlacedModel;
 use crate::terminal::batch::BatchVerb;
+use crate::terminal::duration;
 use crate::terminal::outcome::Outcome;
 use clap::Args;
 use kumiki::explanation::Ending;
 use kumiki_front::model::{end_as_json, end_line, step_as_json, step_lines};
 use std::io::Write;
+use std::time::Duration;
 
 const ABOUT: &str = "\
 Examples:
@@ -27,8 +29,9 @@ pub(in crate::models) struct ModelExplainArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    #[command(flatten)]
-    time: ModelTimeArgs,
+    /// Limit the time for each model, and write the steps so far: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "20s")]
+    time_limit: Duration,
 
     /// Use at most N assumptions at once; 0 for none
     #[arg(long, value_name = "N")]
@@ -47,7 +50,8 @@ impl BatchVerb<ModelBatch> for ModelExplainArgs {
 
     fn answer(&mut self, input: &PlacedModel, output: &mut ModelOutput<'_>) -> ModelResult {
         let problem = &problem(input)?;
-        let mut steps = problem.steps().with_limits(&self.time.limits(output));
+        let time = ModelTimeArgs { time_limit: Some(self.time_limit) };
+        let mut steps = problem.steps().with_limits(&time.limits(output));
         if let Some(depth) = self.depth {
             steps = steps.with_deepest(depth);
         }

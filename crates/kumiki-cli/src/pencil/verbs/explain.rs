@@ -24,11 +24,12 @@ Examples:
   kumiki puzzle explain --format json --time-limit 10s puzzles.json
 
 A step names the rules and the facts that it uses, and what follows. What follows
-from a supposition is indented below it. The page needs nothing but a browser:
-buttons and arrow keys go from step to step. JSON has an object for each puzzle, on
-a line: each step with its words, its places and the board after it.
-At --time-limit the steps so far are written, the last line says 'unfinished', and
-the exit code is 4.";
+from a supposition is indented below it. Of more than twelve lines, those in the
+middle are left out; --step, the page and JSON have them all. The page needs nothing
+but a browser: buttons and arrow keys go from step to step. JSON has an object for
+each puzzle, on a line: each step with its words, its places and the board after it.
+At --time-limit, or after 20 seconds without it, the steps so far are written, the
+last line says 'unfinished', and the exit code is 4.";
 
 /// Show the steps to the solution of each puzzle, with their reasons
 #[derive(Args, Clone, Debug)]
@@ -37,7 +38,7 @@ pub(in crate::pencil) struct PencilExplainArgs {
     #[command(flatten)]
     format: FormatArgs<StepsFormat>,
 
-    /// Show only step N
+    /// Show only step N, with all its lines
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
 
@@ -79,7 +80,9 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
     fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
         let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
         let most = self.step.map(|step| step as usize);
-        let extent = Extent { limits: limits.clone(), deepest: self.depth, most };
+        // The next step may be told as one with this one.
+        let with_next = most.map(|most| most.saturating_add(1));
+        let extent = Extent { limits: limits.clone(), deepest: self.depth, most: with_next };
         let explanation = Explanation::new(&**puzzle, None, &extent)?;
         if let Some(step) = most
             && explanation.steps().len() < step
@@ -95,7 +98,11 @@ impl BatchVerb<PencilBatch> for PencilExplainArgs {
                 explanation.picture(step.unwrap_or(1) - 1, Theme::Light).to_string()
             }
         };
-        Ok(PencilAnswer::new(results, outcome(&explanation)).write(input, output))
+        let outcome = match most {
+            Some(most) if explanation.steps().len() > most => Outcome::Solved,
+            _ => outcome(&explanation),
+        };
+        Ok(PencilAnswer::new(results, outcome).write(input, output))
     }
 }
 

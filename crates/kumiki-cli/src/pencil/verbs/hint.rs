@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use kumiki::explanation::Ending;
 use kumiki_front::pencil::{WRONG_MARKS, no_hint, wrong_names, wrong_text};
 use kumiki_puzzles::canvas::Theme;
-use kumiki_puzzles::explanation::{Explanation, Extent};
+use kumiki_puzzles::explanation::{Explanation, Extent, bounded};
 use kumiki_puzzles::layers::ClueMap;
 use serde_json::json;
 use std::path::Path;
@@ -26,7 +26,8 @@ A board is an object of layers, as 'solve --format json' writes them for a solut
 and 'explain --format json' for the board after each step: 'qans' for shaded cells
 and things in cells, 'anum' for numbers, 'qsub' with 1 for cells that are known to
 be empty, 'line' and 'edge' for lines and borders, where -1 is none. 0 is not known.
-If a mark of the board is wrong, the hint says so, and the exit code is 1.";
+If a mark of the board is wrong, the hint says so, and the exit code is 1. The
+search ends at --time-limit, or after 20 seconds; then the hint is 'unfinished'.";
 
 /// Show the next step, from the clues or a board that is partly solved
 #[derive(Args, Clone, Debug)]
@@ -70,7 +71,7 @@ impl BatchVerb<PencilBatch> for PencilHintArgs {
     }
 
     fn answer(&mut self, input: &PlacedPencil, output: &mut PencilOutput<'_>) -> PencilResult {
-        let (puzzle, limits) = (&input.value.puzzle, &output.limits.clone());
+        let (puzzle, limits) = (&input.value.puzzle, &bounded(&output.limits));
         let wrong = self.from.as_ref().map(|board| wrong_names(puzzle, board, limits));
         if let Some(wrong) = wrong.transpose()?.filter(|names| !names.is_empty()) {
             let results = match self.format.format {

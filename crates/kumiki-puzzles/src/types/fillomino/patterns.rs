@@ -2,10 +2,10 @@
 //!
 //! Invariant: a pattern uses the numbers that are written, and the borders that are drawn.
 
-use super::super::common::spread::spread;
+use super::super::common::spread::{reached, spread};
 use crate::grid::{Cell, Edge, Grid, Place, Size};
 use crate::technique::{Left, Pattern, are};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// The numbers on a board.
 pub(super) struct Sheet<'l> {
@@ -27,7 +27,7 @@ impl<'l> Sheet<'l> {
         let (mut parts, mut part) = (Vec::new(), Grid::filled(size, None));
         for cell in size.cells() {
             let Some(number) = written[cell].filter(|_| part[cell].is_none()) else { continue };
-            let cells = spread(size, [cell], |next| written[next] == Some(number));
+            let cells = spread(size, &[cell], |next| written[next] == Some(number));
             if cells.len() as i32 > number {
                 return None;
             }
@@ -168,21 +168,10 @@ impl<'l> Sheet<'l> {
     /// Returns the cells that a part with a number can reach within its size, without one of them.
     fn reach(&self, number: i32, cells: &[Cell], without: Option<Cell>) -> Vec<Cell> {
         let most = number as usize - cells.len();
-        let mut steps: Grid<Option<usize>> = Grid::filled(self.size, None);
-        cells.iter().for_each(|&cell| steps[cell] = Some(0));
-        let mut queue: VecDeque<Cell> = cells.iter().copied().collect();
-        while let Some(cell) = queue.pop_front() {
-            let so_far = steps[cell].unwrap_or(0);
-            let from = [cell];
-            let ways = self.ways(number, &from).chain(self.joined(number, cell));
-            for next in ways.filter(|&next| Some(next) != without) {
-                if so_far < most && steps[next].is_none() {
-                    steps[next] = Some(so_far + 1);
-                    queue.push_back(next);
-                }
-            }
-        }
-        steps.iter().filter(|(_, step)| step.is_some()).map(|(cell, _)| cell).collect()
+        let can_have = |next: Cell| self.written[next].is_none_or(|other| other == number);
+        reached(self.size, cells, most, |cell, next| {
+            Some(next) != without && can_have(next) && self.can_join(number, cell, next)
+        })
     }
 
     /// Returns the cells without a number beside `cells` to which a number can go on.
@@ -191,13 +180,6 @@ impl<'l> Sheet<'l> {
             self.size.neighbours(cell).filter(move |&next| self.can_join(number, cell, next))
         };
         cells.iter().flat_map(beside).filter(|&next| self.written[next].is_none())
-    }
-
-    /// Returns the cells beside a cell that have the number already.
-    fn joined(&self, number: i32, cell: Cell) -> impl Iterator<Item = Cell> {
-        self.size.neighbours(cell).filter(move |&next| {
-            self.written[next] == Some(number) && self.can_join(number, cell, next)
-        })
     }
 
     fn can_join(&self, number: i32, cell: Cell, next: Cell) -> bool {

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a part is all land that hangs together. It has the clue of at most one island.
 
-use super::super::common::spread::spread;
+use super::super::common::spread::{reached, spread};
 use super::{Nurikabe, SEA};
 use crate::grid::{Cell, Grid, Place, Size};
 use crate::technique::{Left, Pattern, are};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// The state of a cell on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ impl<'l> Chart<'l> {
         let (mut parts, mut part) = (Vec::new(), Grid::filled(size, None));
         for cell in size.cells() {
             if shore[cell] == Shore::Land && part[cell].is_none() {
-                let cells = spread(size, [cell], |next| shore[next] == Shore::Land);
+                let cells = spread(size, &[cell], |next| shore[next] == Shore::Land);
                 cells.iter().for_each(|&one| part[one] = Some(parts.len()));
                 let mut own = (0..islands.len()).filter(|&at| cells.contains(&islands[at].0));
                 let island = own.next();
@@ -149,18 +149,6 @@ impl<'l> Chart<'l> {
         };
         // The cells that are added up to the last one are counted; land that is joined is not.
         let most = size.map_or(usize::MAX, |size| size.saturating_sub(own.cells.len()));
-        let mut steps: Grid<Option<usize>> = Grid::filled(self.size, None);
-        let mut queue: VecDeque<Cell> = own.cells.iter().copied().collect();
-        own.cells.iter().for_each(|&cell| steps[cell] = Some(0));
-        while let Some(cell) = queue.pop_front() {
-            let so_far = steps[cell].unwrap_or(0);
-            for next in self.size.neighbours(cell) {
-                if so_far < most && steps[next].is_none() && can_have(next) {
-                    steps[next] = Some(so_far + 1);
-                    queue.push_back(next);
-                }
-            }
-        }
-        steps.iter().filter(|(_, step)| step.is_some()).map(|(cell, _)| cell).collect()
+        reached(self.size, &own.cells, most, |_, next| can_have(next))
     }
 }

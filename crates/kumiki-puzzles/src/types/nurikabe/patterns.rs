@@ -94,7 +94,7 @@ impl Chart<'_> {
             if seen.contains(&cell) {
                 continue;
             }
-            let part = spread(self.size, [cell], |next| self.shore[next] == Shore::Sea);
+            let part = spread(self.size, &[cell], |next| self.shore[next] == Shore::Sea);
             seen.extend(&part);
             let shores = self.shores(&part);
             if part.len() < seas.len() && shores.len() == 1 {
@@ -163,7 +163,7 @@ impl Chart<'_> {
         let &first = seas.first()?;
         self.size.cells().filter(|&cell| self.is_open(cell)).find_map(|cell| {
             let is_wet = |next: Cell| next != cell && self.shore[next] != Shore::Land;
-            let reached = spread(self.size, [first], is_wet);
+            let reached = spread(self.size, &[first], is_wet);
             let cut = seas.iter().find(|sea| !reached.contains(sea))?;
             let because = format!("as land it would cut the sea of {first} off that of {cut}");
             self.marked("The sea is one", because, &[first, *cut], (&[cell], true))

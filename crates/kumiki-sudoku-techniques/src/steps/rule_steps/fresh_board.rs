@@ -3,6 +3,7 @@
 //!
 //! Invariant: cells that share a house which is not named may be equal.
 
+use crate::steps::step::cells::HouseNames;
 use crate::steps::{Evidence, RuleEvidence, Step};
 use kumiki::Limits;
 use kumiki::engine::{Int, Model, Var};
@@ -171,7 +172,8 @@ impl FreshBoard {
             size /= 2;
         }
         evidence.houses = [&named[..], &needed].concat();
-        let added = needed.iter().map(House::to_string);
+        let names = HouseNames::of(&self.shape);
+        let added = needed.iter().map(|&house| names.one(house));
         evidence.names.extend(added);
     }
 

@@ -169,6 +169,20 @@ fn a_refutation_names_what_follows_by_which_rule() {
 }
 
 #[test]
+fn digits_of_a_cell_that_are_refuted_in_the_same_way_are_one_step() {
+    // In box 9, 1 and 2 have three places, each of which sees a cell with the digit of r4c1.
+    let clones = |copy| Rule::Clones { cells: cells("r4c1"), copy: cells(copy) };
+    let rules = ["r7c4", "r1c8", "r5c9"].map(clones);
+    let others = ["r7c8", "r7c9", "r8c7", "r8c9", "r9c7", "r9c8"];
+    let known = others.map(|name| format!("{name}:3456789")).join(" ");
+    let step = step_with("in the same way", &rules, &known);
+    assert!(
+        step.text().ends_with("then row 7 has two 2s. So it is not 2, and in the same way not 1.")
+    );
+    assert_eq!(step.removed, [1, 2].map(|value| (cell("r5c9"), digit(value))));
+}
+
+#[test]
 fn a_digit_that_a_rule_needs_is_removed_from_what_sees_its_places() {
     // Six consecutive digits have a 6.
     let rules = [line(Line::Renban, "r1c6 r1c5 r1c4 r2c3 r2c2 r2c1")];

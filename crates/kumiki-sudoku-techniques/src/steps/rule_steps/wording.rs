@@ -27,7 +27,7 @@ pub(super) use nets::is_of_pair;
 
 use super::units::Source;
 use super::{Position, RuleEvidence, RuleSteps};
-use crate::steps::step::cells::{blocks, houses_in_words};
+use crate::steps::step::cells::blocks;
 use case::Case;
 use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
 use kumiki_sudoku::words::joined;
@@ -77,7 +77,7 @@ impl<const W: usize> Told<'_, W> {
             _ => return None,
         };
         let subject = match *self.sources {
-            [Source::Sum(at)] => houses_in_words(&self.steps.sums()[at].houses),
+            [Source::Sum(at)] => self.steps.house_names().all(&self.steps.sums()[at].houses),
             _ => self.steps.name(self.sources[0]),
         };
         let own: &[House] = match *self.sources {
@@ -87,7 +87,7 @@ impl<const W: usize> Told<'_, W> {
         let added = evidence.houses.iter().copied().filter(|house| !own.contains(house));
         let differing = match added.collect::<Vec<House>>() {
             added if added.is_empty() => String::new(),
-            added => format!(" (cells of {} differ)", houses_in_words(&added)),
+            added => format!(" (cells of {} differ)", self.steps.house_names().all(&added)),
         };
         Some(Reason { text: format!("{subject}{differing}: {}", why.text), ..why })
     }

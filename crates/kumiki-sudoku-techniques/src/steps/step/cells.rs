@@ -3,7 +3,8 @@
 //! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`, and
 //! those of a rectangle may be, `r12c34`. Every cell is written once.
 
-use kumiki_sudoku::{Cell, Digit, Digits, House, words};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::{Cell, Digit, Digits, House, Shape, words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -83,23 +84,59 @@ pub(crate) fn houses(houses: &[House]) -> String {
     text
 }
 
-/// Returns the houses as `rows 2 and 5`, `row 2 and box 4`, `row 2, column 3 and box 4`.
-pub(crate) fn houses_in_words(houses: &[House]) -> String {
-    let kinds = [('r', "row", "rows"), ('c', "column", "columns"), ('b', "box", "boxes")];
-    let parts: Vec<String> = kinds
-        .iter()
-        .filter_map(|&(kind, one, several)| {
-            let numbers = houses.iter().filter(|&&house| letter(house) == kind);
-            let numbers: Vec<String> =
-                numbers.map(|house| (house.number() + 1).to_string()).collect();
-            match numbers.len() {
-                0 => None,
-                1 => Some(format!("{one} {}", numbers[0])),
-                _ => Some(format!("{several} {}", words::joined(&numbers, "and"))),
-            }
-        })
-        .collect();
-    words::joined(&parts, "and")
+/// The names of houses in sentences. Boxes of any form have numbers that are not on the grid, so
+/// each is named after its first cell.
+#[derive(Clone, Copy)]
+pub(crate) struct HouseNames<'s> {
+    /// The shape, if its boxes are named after cells.
+    irregular: Option<&'s Shape>,
+}
+
+impl<'s> HouseNames<'s> {
+    /// Returns names by numbers.
+    pub(crate) fn numbered() -> HouseNames<'static> {
+        HouseNames { irregular: None }
+    }
+
+    /// Returns the names of the houses of `shape`.
+    pub(crate) fn of(shape: &'s Shape) -> HouseNames<'s> {
+        let is_irregular = matches!(shape.kind(), Boxes::Irregular(_));
+        HouseNames { irregular: is_irregular.then_some(shape) }
+    }
+
+    /// Returns the name of a house: `row 5`, `box 4`, or `the box of r1c4`.
+    pub(crate) fn one(self, house: House) -> String {
+        self.all(&[house])
+    }
+
+    /// Returns the houses as `rows 2 and 5`, `row 2 and box 4`, `row 2, column 3 and box 4`.
+    pub(crate) fn all(self, houses: &[House]) -> String {
+        let (one_box, boxes) = match self.irregular {
+            Some(_) => ("the box of", "the boxes of"),
+            None => ("box", "boxes"),
+        };
+        let kinds = [('r', "row", "rows"), ('c', "column", "columns"), ('b', one_box, boxes)];
+        let parts: Vec<String> = kinds
+            .iter()
+            .filter_map(|&(kind, one, several)| {
+                let of_kind = houses.iter().filter(|&&house| letter(house) == kind);
+                let labels: Vec<String> = of_kind.map(|&house| self.label(house)).collect();
+                match labels.len() {
+                    0 => None,
+                    1 => Some(format!("{one} {}", labels[0])),
+                    _ => Some(format!("{several} {}", words::joined(&labels, "and"))),
+                }
+            })
+            .collect();
+        words::joined(&parts, "and")
+    }
+
+    /// Returns the number of a house, or the first cell of a box.
+    fn label(self, house: House) -> String {
+        let first = self.irregular.filter(|_| letter(house) == 'b');
+        let first = first.and_then(|shape| shape.cells_of(house).first().copied());
+        first.map_or_else(|| (house.number() + 1).to_string(), Cell::short_name)
+    }
 }
 
 fn letter(house: House) -> char {
@@ -180,8 +217,20 @@ mod tests {
         let mixed = [House::Row(1), House::Row(4), House::Box(3)];
         assert_eq!(houses(&mixed), "r25b4");
         assert_eq!(house(House::Column(3)), "c4");
-        assert_eq!(houses_in_words(&mixed), "rows 2 and 5 and box 4");
+        let names = HouseNames::numbered();
+        assert_eq!(names.all(&mixed), "rows 2 and 5 and box 4");
         let all = [House::Row(1), House::Column(4), House::Box(3)];
-        assert_eq!(houses_in_words(&all), "row 2, column 5 and box 4");
+        assert_eq!(names.all(&all), "row 2, column 5 and box 4");
+    }
+
+    #[test]
+    fn boxes_of_any_form_are_named_after_their_first_cells() {
+        let jigsaw = Shape::irregular(4, &[0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3]);
+        let shape = jigsaw.unwrap();
+        let names = HouseNames::of(&shape);
+        assert_eq!(names.one(House::Box(2)), "the box of r2c2");
+        let mixed = [House::Row(1), House::Box(1), House::Box(3)];
+        assert_eq!(names.all(&mixed), "row 2 and the boxes of r1c4 and r3c3");
+        assert_eq!(HouseNames::of(&Shape::CLASSIC).one(House::Box(2)), "box 3");
     }
 }

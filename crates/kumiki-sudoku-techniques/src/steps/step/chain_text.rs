@@ -3,37 +3,44 @@
 //! Invariant: each strong link is said with the house, the cell or the almost locked set that has
 //! no other candidates.
 
-use super::cells::{blocks, compact, houses_in_words};
+use super::cells::{HouseNames, blocks, compact};
 use super::{Chain, ChainNode, Colouring, Step};
 use crate::steps::Technique;
 use crate::steps::rule_steps::listed;
-use kumiki_sudoku::{Cell, Digits, House, words::joined};
+use kumiki_sudoku::{Cell, Digits, words::joined};
 
 impl Step {
     /// Returns the reason of a step that chains prove.
-    pub(super) fn chains_in_words(&self, chains: &[Chain]) -> String {
-        let told: Vec<String> = chains.iter().map(|chain| self.chain_in_words(chain)).collect();
+    pub(super) fn chains_in_words(&self, chains: &[Chain], names: HouseNames<'_>) -> String {
+        let told: Vec<String> =
+            chains.iter().map(|chain| self.chain_in_words(chain, names)).collect();
         told.join(" ")
     }
 
-    fn chain_in_words(&self, chain: &Chain) -> String {
+    fn chain_in_words(&self, chain: &Chain, names: HouseNames<'_>) -> String {
         let short = match (self.technique, &chain.nodes[..]) {
             (Technique::WWing, [first, near, one, other, far, last]) => {
-                joined_pairs(first, [near, one, other, far], last)
+                joined_pairs(first, [near, one, other, far], last, names)
             }
             (Technique::RemotePair, nodes) => remote_pair(nodes),
-            (_, [first, near, far, last]) if !chain.is_loop => two_links([first, near, far, last]),
+            (_, [first, near, far, last]) if !chain.is_loop => {
+                two_links([first, near, far, last], names)
+            }
             _ => None,
         };
-        short.unwrap_or_else(|| text_of_chain(self, chain))
+        short.unwrap_or_else(|| text_of_chain(self, chain, names))
     }
 
     /// Returns the reason of a step from colours.
-    pub(super) fn colouring(&self, colouring: &Colouring) -> String {
+    pub(super) fn colouring(&self, colouring: &Colouring, names: HouseNames<'_>) -> String {
         let digit = colouring.digit;
         let mut sentences: Vec<String> = Vec::new();
         for ([one, other], houses) in colouring.pairs.iter().zip(&colouring.houses) {
-            sentences.push(pair_of_colours(colouring, [one, other], houses));
+            sentences.push(pair_of_colours(
+                colouring,
+                [one, other],
+                (names.all(houses), houses.len()),
+            ));
         }
         let colours = |cell: &Cell| {
             colouring.pairs.iter().find(|pair| pair.iter().flatten().any(|other| other == cell))
@@ -81,18 +88,16 @@ fn all_are(cells: &[Cell], digit: kumiki_sudoku::Digit) -> String {
 fn pair_of_colours(
     colouring: &Colouring,
     [one, other]: [&Vec<Cell>; 2],
-    houses: &[House],
+    (houses, count): (String, usize),
 ) -> String {
     let digit = colouring.digit;
     let [first, second] = [one, other].map(|colour| all_are(colour, digit));
-    if houses.is_empty() {
-        return format!("Either {first}, or {second}.");
-    }
-    let each = if houses.len() == 1 { "" } else { " each" };
-    format!(
-        "In {}, {digit} has two places{each}, so either {first}, or {second}.",
-        houses_in_words(houses)
-    )
+    let each = match count {
+        0 => return format!("Either {first}, or {second}."),
+        1 => "",
+        _ => " each",
+    };
+    format!("In {houses}, {digit} has two places{each}, so either {first}, or {second}.")
 }
 
 /// Returns `r4c5 sees r1c5 and r4c8; …`. Cells that see the same are said together.
@@ -115,7 +120,7 @@ fn sights(sights: &[(Cell, [Cell; 2])]) -> String {
 }
 
 /// Returns the reason of two strong links of one digit that a weak link joins.
-fn two_links([first, near, far, last]: [&ChainNode; 4]) -> Option<String> {
+fn two_links([first, near, far, last]: [&ChainNode; 4], names: HouseNames<'_>) -> Option<String> {
     let digit = first.digit;
     let nodes = [first, near, far, last];
     if first.is_on || nodes.iter().any(|node| node.digit != digit || node.set.is_some()) {
@@ -130,14 +135,16 @@ fn two_links([first, near, far, last]: [&ChainNode; 4]) -> Option<String> {
     let [a, b, c, d] = nodes.map(|node| compact(&node.cells));
     let has_groups = nodes.iter().any(|node| node.cells.len() > 1);
     let links = if has_groups {
+        let [one, other] = [one, other].map(|house| names.one(house));
         format!("In {one}, {digit} is in {a} or in {b}; in {other}, in {c} or in {d}.")
     } else if one == other {
         return None;
     } else {
-        let houses = houses_in_words(&[one, other]);
+        let houses = names.all(&[one, other]);
         format!("In {houses}, {digit} has two places each: {} and {}.", places[0], places[1])
     };
-    let share = far.house.map_or("see each other".into(), |house| format!("share {house}"));
+    let share = far.house.map(|house| format!("share {}", names.one(house)));
+    let share = share.unwrap_or_else(|| "see each other".into());
     let have = if near.cells.len() + far.cells.len() == 2 { "are" } else { "have" };
     let ends = match (first.cells.len(), last.cells.len()) {
         (1, 1) => format!("{a} or {d} is {digit}"),
@@ -151,8 +158,9 @@ fn joined_pairs(
     first: &ChainNode,
     [near, one, other, far]: [&ChainNode; 4],
     last: &ChainNode,
+    names: HouseNames<'_>,
 ) -> Option<String> {
-    let house = other.house?;
+    let house = names.one(other.house?);
     let pair: Digits = [first.digit, near.digit].into_iter().collect();
     let [a, b, c, d] = [near, one, other, far].map(|node| compact(&node.cells));
     let (digit, last_digit) = (near.digit, last.digit);
@@ -192,7 +200,7 @@ pub(super) fn state(node: &ChainNode) -> String {
 
 /// Returns a node with the house, or the almost locked set, by which it follows from the one before
 /// it.
-fn state_after(before: &ChainNode, node: &ChainNode) -> String {
+fn state_after(before: &ChainNode, node: &ChainNode, names: HouseNames<'_>) -> String {
     let place = |cells: &[Cell]| {
         let at = if cells.len() == 1 { "at" } else { "in" };
         format!("{at} {}", compact(cells))
@@ -210,14 +218,14 @@ fn state_after(before: &ChainNode, node: &ChainNode) -> String {
     }
     match node.house {
         Some(house) if node.is_on => {
-            format!("{house} has its {} {}", node.digit, place(&node.cells))
+            format!("{} has its {} {}", names.one(house), node.digit, place(&node.cells))
         }
         _ => state(node),
     }
 }
 
 /// Returns the nodes as a sentence without its full stop: `If …, then …, so …`.
-pub(super) fn implications(chain: &Chain) -> String {
+pub(super) fn implications(chain: &Chain, names: HouseNames<'_>) -> String {
     let Some(first) = chain.nodes.first() else { return String::new() };
     let mut told = vec![state(first)];
     let mut at = 1;
@@ -231,7 +239,7 @@ pub(super) fn implications(chain: &Chain) -> String {
             told.push(format!("{} but {}", state(node), other.digit));
             at += 1;
         } else {
-            told.push(state_after(before, node));
+            told.push(state_after(before, node, names));
         }
         at += 1;
     }
@@ -248,7 +256,7 @@ fn is_other(before: &ChainNode, node: &ChainNode) -> bool {
     is_of_cell && !before.is_on && node.is_on && node.set.is_none()
 }
 
-fn text_of_chain(step: &Step, chain: &Chain) -> String {
+fn text_of_chain(step: &Step, chain: &Chain, names: HouseNames<'_>) -> String {
     let (Some(first), Some(last)) = (chain.nodes.first(), chain.nodes.last()) else {
         return String::new();
     };
@@ -261,7 +269,7 @@ fn text_of_chain(step: &Step, chain: &Chain) -> String {
         (_, false, true) => format!(". So {}, or {}.", on(first), on(last)),
         _ => ".".into(),
     };
-    format!("{}{why}", implications(chain))
+    format!("{}{why}", implications(chain, names))
 }
 
 /// Returns the end of a loop: the pairs of nodes of which just one is true, as far as the step

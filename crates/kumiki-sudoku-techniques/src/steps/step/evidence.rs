@@ -236,6 +236,8 @@ pub struct RuleEvidence {
     pub cells: Vec<(Cell, Digits)>,
     /// The assumption that is refuted, if there is one.
     pub supposed: Option<(Cell, Digit)>,
+    /// Other digits of the cell of the assumption that are refuted in the same way.
+    pub twins: Digits,
     /// The reason in words, without a full stop; `None` if there are no words for it.
     pub reason: Option<String>,
     /// The digits that each cell which loses some has left.

@@ -3,7 +3,7 @@
 //! Invariant: cells are in reading order unless their order has a meaning.
 
 use super::CandidateRole;
-use super::cells::{compact, digits, house, houses, houses_in_words};
+use super::cells::{HouseNames, compact, digits, house, houses};
 use crate::steps::rule_steps::listed;
 use kumiki_sudoku::{Cell, Digit, Digits, House};
 
@@ -167,7 +167,7 @@ impl LargePattern {
     }
 
     /// Returns the reason for the conclusion in sentences.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, names: HouseNames<'_>) -> String {
         match self {
             LargePattern::Bent(bent) => {
                 let mut others = bent.digits;
@@ -191,8 +191,9 @@ impl LargePattern {
                 named(&tridagon.guardians)
             ),
             LargePattern::Covered(covered) => {
-                let cover =
-                    |(of, own): &(House, Digits)| format!("{} in {of}", listed(*own, "and"));
+                let cover = |(of, own): &(House, Digits)| {
+                    format!("{} in {}", listed(*own, "and"), names.one(*of))
+                };
                 let covers: Vec<String> = covered.covers.iter().map(cover).collect();
                 let count = covered.cells.len();
                 format!(
@@ -203,7 +204,7 @@ impl LargePattern {
                 )
             }
             LargePattern::Exocet(exocet) => exocet.text(),
-            LargePattern::Leftovers(leftovers) => leftovers.text(),
+            LargePattern::Leftovers(leftovers) => leftovers.text(names),
         }
     }
 
@@ -336,8 +337,8 @@ impl Exocet {
 }
 
 impl Leftovers {
-    fn text(&self) -> String {
-        let (lines, boxes) = (houses_in_words(&self.lines), houses_in_words(&self.boxes));
+    fn text(&self, names: HouseNames<'_>) -> String {
+        let (lines, boxes) = (names.all(&self.lines), names.all(&self.boxes));
         let (one, other) = (compact(&self.of_lines), compact(&self.of_boxes));
         let have = if self.lines.len() == 1 { "has" } else { "have" };
         format!(

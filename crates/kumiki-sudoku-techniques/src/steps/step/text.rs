@@ -2,7 +2,7 @@
 //!
 //! Invariant: each sentence can be understood on its own, and names every cell that it is about.
 
-use super::cells::{compact, digits, houses_in_words};
+use super::cells::{HouseNames, compact, digits};
 use super::chain_text::implications;
 use super::{
     Alternatives, Chain, Evidence, Fish, Forcing, Rectangle, RestrictedCommon, RuleEvidence, Sets,
@@ -10,7 +10,6 @@ use super::{
 };
 use crate::steps::Technique;
 use crate::steps::rule_steps::listed;
-use kumiki_sudoku::geometry::Boxes;
 use kumiki_sudoku::{Cell, Digit, Digits, House, Shape};
 use std::collections::BTreeMap;
 
@@ -22,9 +21,19 @@ impl Step {
 
     /// Returns the text in lines: one for each consequence of a trial, one in all for other steps.
     pub fn lines(&self) -> Vec<String> {
+        self.lines_with(HouseNames::numbered())
+    }
+
+    /// Returns the text in lines for a grid of `shape`: boxes of any form, whose numbers are not on
+    /// the grid, are named after their first cells: `the box of r1c4`.
+    pub fn lines_on(&self, shape: &Shape) -> Vec<String> {
+        self.lines_with(HouseNames::of(shape))
+    }
+
+    fn lines_with(&self, names: HouseNames<'_>) -> Vec<String> {
         let mut text = match &self.evidence {
             Evidence::Rules(known) => text_of_known(known),
-            _ => self.text_of_pattern(),
+            _ => self.text_of_pattern(names),
         };
         // A reason may begin with the name of a cell, which has small letters everywhere.
         let is_cell = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
@@ -34,17 +43,7 @@ impl Step {
         text.lines().map(str::to_string).collect()
     }
 
-    /// Returns the lines of [`Step::lines`] for a grid of `shape`: boxes of any form, whose numbers
-    /// are not on the grid, are named after their first cells: `the box of r1c4`.
-    pub fn lines_on(&self, shape: &Shape) -> Vec<String> {
-        let lines = self.lines();
-        match shape.kind() {
-            Boxes::Irregular(_) => lines.iter().map(|line| boxes_by_cells(line, shape)).collect(),
-            _ => lines,
-        }
-    }
-
-    fn text_of_pattern(&self) -> String {
+    fn text_of_pattern(&self, names: HouseNames<'_>) -> String {
         let conclusion = if self.removed.is_empty() {
             String::new()
         } else {
@@ -54,23 +53,26 @@ impl Step {
         let placed = self.placed.iter().filter(|_| !self.technique.is_single());
         let placed: String =
             placed.map(|(cell, digit)| format!(" So {} is {digit}.", cell.short_name())).collect();
-        format!("{}{placed}{conclusion}", self.reason())
+        format!("{}{placed}{conclusion}", self.reason(names))
     }
 
-    fn reason(&self) -> String {
+    fn reason(&self, names: HouseNames<'_>) -> String {
         match &self.evidence {
-            Evidence::Single(found) => self.single(*found),
-            Evidence::Intersection { digit, base, cover } => format!(
-                "In {base}, {digit} can only be in cells of {cover}: one of them has it, and no other cell of {cover} \
-                 has it."
-            ),
-            Evidence::Subset(subset) => text_of_subset(subset),
+            Evidence::Single(found) => self.single(*found, names),
+            Evidence::Intersection { digit, base, cover } => {
+                let [base, cover] = [base, cover].map(|house| names.one(*house));
+                format!(
+                    "In {base}, {digit} can only be in cells of {cover}: one of them has it, and no other cell of {cover} \
+                     has it."
+                )
+            }
+            Evidence::Subset(subset) => text_of_subset(subset, names),
             Evidence::Fish(fish) => {
                 let removed: Vec<Cell> = self.removed.iter().map(|&(cell, _)| cell).collect();
-                text_of_fish(fish, &removed)
+                text_of_fish(fish, &removed, names)
             }
-            Evidence::Colouring(colouring) => self.colouring(colouring),
-            Evidence::Rectangle(rectangle) => self.rectangle(rectangle),
+            Evidence::Colouring(colouring) => self.colouring(colouring, names),
+            Evidence::Rectangle(rectangle) => self.rectangle(rectangle, names),
             Evidence::Bug(cell) => format!(
                 "Every blank cell but {0} has two candidates. If {0} had two of its candidates only, each digit would \
                  have two places in every house, and could be exchanged: there would be two solutions or none.",
@@ -94,15 +96,15 @@ impl Step {
                 )
             }
             Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
-                self.chains_in_words(chains)
+                self.chains_in_words(chains, names)
             }
             Evidence::Sets(sets) => self.sets(sets),
-            Evidence::Forcing(forcing) => self.forcing(forcing),
-            Evidence::Whip(whip) => whip.text(),
+            Evidence::Forcing(forcing) => self.forcing(forcing, names),
+            Evidence::Whip(whip) => whip.text(names),
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }
-            Evidence::Large(pattern) => pattern.text(),
+            Evidence::Large(pattern) => pattern.text(names),
             Evidence::Rules(known) => text_of_known(known),
             Evidence::Supposition(cell, digit) => {
                 let cell = cell.short_name();
@@ -111,10 +113,10 @@ impl Step {
         }
     }
 
-    fn single(&self, found: Option<kumiki_sudoku::House>) -> String {
+    fn single(&self, found: Option<House>, names: HouseNames<'_>) -> String {
         let Some(&(cell, digit)) = self.placed.first() else { return String::new() };
         let cell = cell.short_name();
-        match found {
+        match found.map(|found| names.one(found)) {
             None => {
                 format!("The only candidate of {cell} is {digit}: all other digits are excluded.")
             }
@@ -125,13 +127,13 @@ impl Step {
         }
     }
 
-    fn rectangle(&self, rectangle: &Rectangle) -> String {
+    fn rectangle(&self, rectangle: &Rectangle, names: HouseNames<'_>) -> String {
         let [one, other] = rectangle.digits;
         let cells = compact(&rectangle.cells);
         let roof = compact(&rectangle.roof);
         let more = digits(rectangle.other_digits, ", ");
         let others = compact(&rectangle.others);
-        let in_houses = houses_in_words(&rectangle.houses);
+        let in_houses = names.all(&rectangle.houses);
         let why = match self.technique {
             Technique::UniquenessTest1 => {
                 format!("Only {roof} can have another digit, so it has one.")
@@ -189,8 +191,8 @@ impl Step {
         }
     }
 
-    fn forcing(&self, forcing: &Forcing) -> String {
-        let told = |chain: &Chain| format!("{}.", implications(chain).trim_end_matches('.'));
+    fn forcing(&self, forcing: &Forcing, names: HouseNames<'_>) -> String {
+        let told = |chain: &Chain| format!("{}.", implications(chain, names).trim_end_matches('.'));
         let chains: Vec<String> = forcing.chains.iter().map(told).collect();
         let is_net = self.technique >= Technique::ForcingNetContradiction;
         let is_refuted = matches!(
@@ -205,10 +207,10 @@ impl Step {
                 format!("These are all candidates of {}.", cell.short_name())
             }
             Some(Alternatives::Places(digit, around)) if is_refuted => {
-                format!("Then {digit} has no place left in {around}.")
+                format!("Then {digit} has no place left in {}.", names.one(around))
             }
             Some(Alternatives::Places(digit, around)) => {
-                format!("These are all places of {digit} in {around}.")
+                format!("These are all places of {digit} in {}.", names.one(around))
             }
             None => "These contradict each other.".into(),
         };
@@ -303,36 +305,6 @@ fn sue_de_coq(sets: &Sets) -> String {
     )
 }
 
-/// Returns a text in which the first cell of a box stands in place of its number: `box 4` and
-/// `boxes 4 and 5` are `the box of r1c4` and `the boxes of r1c4 and r2c1`.
-fn boxes_by_cells(text: &str, shape: &Shape) -> String {
-    let named = |word: &str| {
-        let number = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
-        let (number, rest) = word.split_at(number);
-        let first =
-            *shape.cells_of(House::Box(number.parse::<u8>().ok()?.checked_sub(1)?)).first()?;
-        Some(format!("{}{rest}", first.short_name()))
-    };
-    let mut words: Vec<String> = Vec::new();
-    let (mut is_open, mut is_last) = (false, false);
-    for word in text.split(' ') {
-        if let Some(name) = named(word).filter(|_| is_open) {
-            is_open = !is_last;
-            words.push(name);
-            continue;
-        }
-        is_last = word.to_lowercase().ends_with("box") || is_open && word == "and";
-        is_open = is_last || word.to_lowercase().ends_with("boxes");
-        words.push(match word {
-            "box" | "boxes" => format!("the {word} of"),
-            "(box" | "(boxes" => format!("(the {} of", &word[1..]),
-            "Box" | "Boxes" => format!("The {} of", word.to_lowercase()),
-            word => word.to_string(),
-        });
-    }
-    words.join(" ")
-}
-
 /// Returns `r1c2,r3c4 cannot be 4, and r5c6 cannot be 7 or 8`.
 fn cannot_be(candidates: &[(Cell, Digit)]) -> String {
     let mut by_cell: BTreeMap<Cell, Digits> = BTreeMap::new();
@@ -353,9 +325,9 @@ fn cannot_be(candidates: &[(Cell, Digit)]) -> String {
     told.join(", and ")
 }
 
-fn text_of_subset(subset: &Subset) -> String {
+fn text_of_subset(subset: &Subset, names: HouseNames<'_>) -> String {
     let (cells, digits) = (compact(&subset.cells), listed(subset.digits, "and"));
-    let houses = houses_in_words(&subset.houses);
+    let houses = names.all(&subset.houses);
     let count = subset.cells.len();
     if subset.is_hidden {
         format!(
@@ -376,7 +348,13 @@ fn text_of_subset(subset: &Subset) -> String {
 /// Returns the whole text of a step from rules.
 fn text_of_known(known: &RuleEvidence) -> String {
     match (&known.reason, known.supposed) {
-        (Some(reason), Some((_, digit))) => return format!("{reason}. So it is not {digit}."),
+        (Some(reason), Some((_, digit))) if known.twins.is_empty() => {
+            return format!("{reason}. So it is not {digit}.");
+        }
+        (Some(reason), Some((_, digit))) => {
+            let twins = listed(known.twins, "or");
+            return format!("{reason}. So it is not {digit}, and in the same way not {twins}.");
+        }
         (Some(reason), None) if known.conclusion.is_empty() => return format!("{reason}."),
         (Some(reason), None) => return format!("{reason}, so {}.", known.conclusion),
         (None, _) => {}
@@ -396,9 +374,9 @@ fn text_of_known(known: &RuleEvidence) -> String {
 }
 
 /// Returns the reason of a fish that removes its digit from the cells `removed`.
-fn text_of_fish(fish: &Fish, removed: &[Cell]) -> String {
+fn text_of_fish(fish: &Fish, removed: &[Cell], names: HouseNames<'_>) -> String {
     let digit = fish.digit;
-    let (base, cover) = (houses_in_words(&fish.base), houses_in_words(&fish.cover));
+    let (base, cover) = (names.all(&fish.base), names.all(&fish.cover));
     let fins: Vec<Cell> = fish.fins.iter().chain(&fish.endo_fins).copied().collect();
     let mut text = if fins.is_empty() {
         format!(
@@ -419,8 +397,8 @@ fn text_of_fish(fish: &Fish, removed: &[Cell]) -> String {
         )
     };
     if let Some(twin) = &fish.twin {
-        let cover = houses_in_words(&twin.cover);
-        text += &format!(" The same with {cover}: {}", text_of_fish(twin, removed));
+        let cover = names.all(&twin.cover);
+        text += &format!(" The same with {cover}: {}", text_of_fish(twin, removed, names));
     }
     text
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a link names every candidate from which it follows.
 
-use super::cells::house;
+use super::cells::{HouseNames, house};
 use super::{Alternatives, Chain, ChainNode};
 use kumiki_sudoku::{Cell, Digit, House};
 
@@ -53,7 +53,7 @@ impl Whip {
     }
 
     /// Returns the supposition and the links in sentences.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, names: HouseNames<'_>) -> String {
         let supposed = match &self.targets[..] {
             [(cell, digit)] => format!("{} is {digit}", cell.short_name()),
             all => {
@@ -65,7 +65,7 @@ impl Whip {
             [target] => one_is(target),
             _ => "of this".into(),
         };
-        let links: Vec<String> = self.links.iter().map(|link| link.text(&target)).collect();
+        let links: Vec<String> = self.links.iter().map(|link| link.text(&target, names)).collect();
         format!("Suppose that {supposed}. {} That is impossible.", links.join(" "))
     }
 }
@@ -112,7 +112,7 @@ impl WhipLink {
         format!("{set}{{{left} {}}}", right.unwrap_or_else(|| ".".into()))
     }
 
-    fn text(&self, target: &str) -> String {
+    fn text(&self, target: &str, names: HouseNames<'_>) -> String {
         let by_target = self.is_by_target.then(|| target.to_string());
         let causes: Vec<String> =
             by_target.into_iter().chain(self.causes.iter().map(one_is)).collect();
@@ -133,9 +133,11 @@ impl WhipLink {
                 format!("no digit is left for {}", cell.short_name())
             }
             (Alternatives::Places(digit, of), Some((cell, _))) => {
-                format!("{of} has its {digit} at {}", cell.short_name())
+                format!("{} has its {digit} at {}", names.one(of), cell.short_name())
             }
-            (Alternatives::Places(digit, of), None) => format!("{of} has no place for its {digit}"),
+            (Alternatives::Places(digit, of), None) => {
+                format!("{} has no place for its {digit}", names.one(of))
+            }
         };
         format!("Then {result}{because}.")
     }

@@ -5,7 +5,6 @@
 use super::case::{Case, facts_in_words};
 use super::{Told, cells_named, joined, number};
 use crate::steps::RuleEvidence;
-use crate::steps::step::cells::houses_in_words;
 use kumiki::engine::Int;
 use kumiki_sudoku::{Cell, Digit, Digits, House, Shape};
 
@@ -88,7 +87,7 @@ impl<const W: usize> Told<'_, W> {
         let cage = self.steps.name(self.sources[0]);
         let facts = facts_in_words(self.steps.shape().digits(), evidence.cells.iter().copied());
         let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
-        let (places, houses) = (cells_named(places), houses_in_words(houses));
+        let (places, houses) = (cells_named(places), self.steps.house_names().all(houses));
         let digits = super::listed(digits, "and");
         format!("{cage}: {known}each combination has {digits} at {places}, in {houses}")
     }

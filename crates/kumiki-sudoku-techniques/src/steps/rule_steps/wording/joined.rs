@@ -28,8 +28,9 @@ pub(in super::super) fn of_joined(
     found: &Joined<'_>,
     gone: &BTreeMap<Cell, Digits>,
 ) -> String {
+    let house = steps.house_names().one(house);
     let rules: Vec<String> =
-        evidence.names.iter().filter(|name| **name != house.to_string()).cloned().collect();
+        evidence.names.iter().filter(|name| **name != house).cloned().collect();
     let rules = joined(&rules, "and");
     let facts = facts_in_words(steps.shape().digits(), evidence.cells.iter().copied());
     let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };

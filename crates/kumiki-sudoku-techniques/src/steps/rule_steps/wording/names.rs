@@ -4,7 +4,7 @@
 //! numbers.
 
 use super::{cells_named, joined};
-use crate::steps::step::cells::houses;
+use crate::steps::step::cells::{HouseNames, houses};
 use kumiki_sudoku::model::ImpliedSum;
 use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, around};
 use kumiki_sudoku::{Cell, Digit, House, Rule};
@@ -224,10 +224,9 @@ fn line_named(cells: &[Cell]) -> String {
 }
 
 /// Returns the name of a sum of houses and cages.
-pub(in super::super) fn sum_name(sum: &ImpliedSum) -> String {
-    let names: Vec<String> = sum.houses.iter().map(House::to_string).collect();
-    match &names[..] {
-        [one] => one.clone(),
+pub(in super::super) fn sum_name(sum: &ImpliedSum, names: HouseNames<'_>) -> String {
+    match sum.houses[..] {
+        [one] => names.one(one),
         _ => houses(&sum.houses),
     }
 }

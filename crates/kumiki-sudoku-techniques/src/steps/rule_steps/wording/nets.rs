@@ -11,7 +11,6 @@ use super::names::without_cells;
 use super::{Position, RuleSteps, Told, cells_named, choice, joined, rule_name, sums};
 use crate::steps::RuleEvidence;
 use crate::steps::rule_steps::units::{Source, Units};
-use crate::steps::step::cells::houses_in_words;
 use clauses::{Clause, clauses};
 use kumiki::explanation::Deduction;
 use kumiki_sudoku::{Cell, Digit, Digits, House, model};
@@ -91,7 +90,7 @@ impl RuleSteps {
         let name = rule_name(&self.rules()[rule]);
         let facts = facts_in_words(self.shape().digits(), evidence.cells.iter().copied());
         let known = if facts.is_empty() { String::new() } else { format!("as {facts}, ") };
-        let (places, houses) = (cells_named(places), houses_in_words(&evidence.houses));
+        let (places, houses) = (cells_named(places), self.house_names().all(&evidence.houses));
         let Some(&(_, digit)) = removed.first() else { return String::new() };
         let cells: Vec<Cell> = removed.iter().map(|one| one.0).collect();
         let see = if cells.len() == 1 { "sees" } else { "see" };
@@ -158,7 +157,7 @@ impl<const W: usize> Told<'_, W> {
         let added: Vec<House> = evidence.houses.iter().copied().filter(is_new).collect();
         let known = match added.is_empty() {
             true => String::new(),
-            false => format!(" (cells of {} differ)", houses_in_words(&added)),
+            false => format!(" (cells of {} differ)", self.steps.house_names().all(&added)),
         };
         facts.open.remove(&cell);
         let of_clause = |clause: &Clause| {
@@ -229,12 +228,13 @@ impl<const W: usize> Told<'_, W> {
         let of = |source: &Source| match source {
             Source::Sum(at) => {
                 let sum = &self.steps.sums()[*at];
-                format!("the sum of {} ({})", houses_in_words(&sum.houses), sums::equation(sum))
+                let houses = self.steps.house_names().all(&sum.houses);
+                format!("the sum of {houses} ({})", sums::equation(sum))
             }
             _ => names.next(self.steps.name(*source)),
         };
         let mut named: Vec<String> = others.iter().map(of).collect();
-        named.extend((!houses.is_empty()).then(|| houses_in_words(&houses)));
+        named.extend((!houses.is_empty()).then(|| self.steps.house_names().all(&houses)));
         joined(&named, if houses.len() > 1 { "with" } else { "and" })
     }
 
@@ -255,6 +255,7 @@ impl<const W: usize> Told<'_, W> {
         let is_full = of_house.len() == all.len();
         let (left, gone) = (choice(left, true), choice(all.difference(left), true));
         let few_named = cells_named(&few);
+        let house = self.steps.house_names().one(house);
         Some(match (few.len(), open.len()) {
             (_, 0) if is_full => format!("{house} has no {gone}"),
             (1, _) => format!("{few_named} has no digit"),
