@@ -4,6 +4,7 @@
 //! Invariant: a short refutation is one sentence that begins with "if". A longer one, and one that
 //! supposes something else on its way, has a line for each consequence.
 
+use super::words::rule_names;
 use crate::grid::Place;
 use crate::technique::GlobalRule;
 use kumiki::explanation::sentences::{Fact, PhrasePart, Premise, Reasoning, Step, Words};
@@ -162,16 +163,9 @@ impl RefutationWords<'_> {
     }
 }
 
-/// Returns the names of rules.
+/// Returns the names of rules as a list.
 fn rules(premises: &[Premise<Place>]) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for premise in premises {
-        let name = premise.name.as_deref().unwrap_or(premise.kind);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names.join(", ")
+    rule_names(premises).join(", ")
 }
 
 fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {

@@ -5,7 +5,7 @@
 use super::highlights::highlights;
 use super::known::common_mark;
 use super::refuted::RefutationWords;
-use super::words::predicate;
+use super::words::{predicate, rule_names};
 use crate::any::{Dynamic, capitalised};
 use crate::canvas::Highlight;
 use crate::grid::{Cell, Place};
@@ -79,7 +79,7 @@ impl ExplainedStep {
         let refuting = RefutationWords { words, global: puzzle.global() };
         let named = named(step);
         let technique = puzzle.technique(&named);
-        told.rules = rules(&named);
+        told.rules = rule_names(&named.constraints).into_iter().map(str::to_owned).collect();
         told.reasoning = reasoning(&step.reasoning);
         let rule = || told.rules.first().map(|rule| capitalised(rule)).unwrap_or_default();
         let title = technique.as_ref().map_or_else(rule, |one| one.title.clone());
@@ -266,18 +266,6 @@ fn plain(words: &Words<'_, Place, i32>, step: &Step<Place, i32>, has_technique: 
         step.phrase = None;
     }
     words.sentence(&step)
-}
-
-/// Returns the names of the rules of a step, each once.
-fn rules(step: &Step<Place, i32>) -> Vec<String> {
-    let mut rules: Vec<String> = Vec::new();
-    for premise in &step.constraints {
-        let name = premise.name.as_deref().unwrap_or(premise.kind);
-        if rules.iter().all(|other| other != name) {
-            rules.push(name.to_owned());
-        }
-    }
-    rules
 }
 
 /// The greatest number of values that a picture notes in a cell.

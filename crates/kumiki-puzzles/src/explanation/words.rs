@@ -6,6 +6,7 @@ use super::known::line_mark;
 use crate::any::Dynamic;
 use crate::grid::Place;
 use crate::mark::Mark;
+use kumiki::explanation::sentences::Premise;
 
 /// Returns the predicate of a place that has a value, or of one that has not, such as `is shaded`,
 /// `has a star` and `has no line`.
@@ -32,6 +33,18 @@ fn having(thing: &str, has: bool) -> String {
         Some(("no", noun)) => format!("has a {noun}"),
         _ => format!("does not have {thing}"),
     }
+}
+
+/// Returns the names of rules, each once.
+pub(super) fn rule_names(premises: &[Premise<Place>]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for premise in premises {
+        let name = premise.name.as_deref().unwrap_or(premise.kind);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Returns the sentence that a place has a value: `r1c1 is shaded`.

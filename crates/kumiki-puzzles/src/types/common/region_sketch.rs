@@ -91,7 +91,7 @@ fn stays_connected(regions: &Grid<usize>, left: Cell) -> bool {
     let mut others = regions.size().cells().filter(|&cell| is_other(cell));
     others
         .next()
-        .is_some_and(|first| spread(regions.size(), [first], is_other).len() == 1 + others.count())
+        .is_some_and(|first| spread(regions.size(), &[first], is_other).len() == 1 + others.count())
 }
 
 /// Returns whether two boards have something in as many cells of each region.
