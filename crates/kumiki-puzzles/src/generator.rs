@@ -86,9 +86,11 @@ pub struct Generated {
 /// The number of decisions after which a search for a random board ends without a result.
 const MOST_DECISIONS: u64 = 5_000;
 
-/// The number of decisions after which a proof that a puzzle has one solution is given up. A puzzle
-/// that needs more keeps a clue that it may do without.
+/// The number of decisions after which a proof that a puzzle has one solution is given up, and the
+/// product of this number with the values of all variables: each decision is about all of them. A
+/// puzzle that needs more keeps a clue that it may do without.
 const MOST_OF_PROOF: u64 = 2_000;
+const MOST_OF_VALUES: u64 = 1_000_000;
 
 /// The number of clues that are removed at once, at first.
 const FIRST_REMOVED: usize = 16;
@@ -152,12 +154,16 @@ impl Thinning<'_> {
     /// Returns the solution if it is proved to be the only one, by reasoning that is much like that
     /// of the level.
     fn only_solution(&self, puzzle: &AnyPuzzle) -> Option<Answer> {
+        let mut rules = puzzle.problem().ok()?;
+        let values = rules.variables().map(|place| rules.values(place).map_or(0, |all| all.len()));
+        let of_proof = MOST_OF_PROOF.min(MOST_OF_VALUES / (values.sum::<usize>() as u64).max(1));
         let (settings, most) = match self.level {
             Level::Easy => (Settings::default(), 0),
             Level::Medium => (Settings::default().probing(Probing::AtRoot), 0),
-            Level::Hard | Level::Any => (settings().probing(Probing::WhenStuck), MOST_OF_PROOF),
+            Level::Hard | Level::Any => (settings().probing(Probing::WhenStuck), of_proof),
         };
-        match puzzle.verdict(&settings.limits(self.limits.clone().decisions(most))) {
+        let settings = settings.limits(self.limits.clone().decisions(most));
+        match puzzle.verdict_on(&mut rules, &settings) {
             Ok(Verdict::Unique(solution)) => Some(solution),
             _ => None,
         }
