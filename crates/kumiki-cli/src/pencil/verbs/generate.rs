@@ -38,7 +38,7 @@ Examples:
 Each puzzle is proved to have one solution. The same command writes the same
 puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1. Several
 types and sizes make a book: a page that prints as sheets, with the solutions
-behind the puzzles.";
+behind the puzzles, and the rules below each.";
 
 /// Generate puzzles, each with one solution
 #[derive(Args, Clone, Debug)]
@@ -296,7 +296,8 @@ fn without_puzzle(limits: &Limits) -> Outcome {
 /// Returns the figure of a puzzle for a page, to which its solution is added.
 fn page_figure(sheet: &mut Sheet, generated: &Generated, order: &Ordered) -> String {
     let Generated { puzzle, solution } = generated;
-    let name = format!("{}, {}, seed {}", puzzle.names()[0], puzzle.size(), order.seed);
+    let (name, rules) = (puzzle.names()[0], puzzle.rules());
+    let name = format!("{name}, {}, seed {}. {rules}", puzzle.size(), order.seed);
     let figure = sheet.puzzle(&puzzle.canvas(Theme::Page), &name);
     if let Ok(rules) = puzzle.problem() {
         sheet.add_solution(&solved_picture(&**puzzle, &rules, solution, Theme::Page));
