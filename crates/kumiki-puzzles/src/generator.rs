@@ -6,10 +6,10 @@
 use crate::any::{AnyPuzzle, Dynamic, Kind};
 use crate::explanation::{ExplainedStep, Explanation, Extent};
 use crate::grid::Size;
-use crate::puzzle::{Answer, Rules, settings};
+use crate::puzzle::{Answer, random_solution, settings};
 use kumiki::explanation::Ending;
 use kumiki::run::Random;
-use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};
+use kumiki::search::Probing;
 use kumiki::{Limits, Settings, Verdict};
 use std::time::Duration;
 
@@ -83,9 +83,6 @@ pub struct Generated {
     pub solution: Answer,
 }
 
-/// The number of decisions after which a search for a random board ends without a result.
-const MOST_DECISIONS: u64 = 5_000;
-
 /// The number of decisions after which a proof that a puzzle has one solution is given up, and the
 /// product of this number with the values of all variables: each decision is about all of them. A
 /// puzzle that needs more keeps a clue that it may do without.
@@ -131,17 +128,6 @@ pub fn generate_within(
         let puzzle = thinning.thinned(sketch.with_clues(&solution), &mut random)?;
         Some(Generated { solution: thinning.only_solution(&puzzle)?, puzzle })
     })
-}
-
-/// Returns a solution with values that are chosen at random.
-pub(crate) fn random_solution(rules: &Rules, seed: u64) -> Option<Answer> {
-    let settings = Settings::default()
-        .variable_order(VariableOrder::DomWdeg)
-        .value_order(ValueOrder::Random)
-        .restarts(Restarts::Luby { unit: 100 })
-        .seed(seed)
-        .limits(Limits::none().decisions(MOST_DECISIONS));
-    rules.search(settings).next()
 }
 
 /// The removal of clues from the puzzles of a level.
