@@ -1,28 +1,62 @@
 //! The generator: new puzzles with one solution, and with as few clues as the wish allows.
 //!
 //! Invariant: a generated puzzle has exactly one solution, which is proved. The same kind, size,
-//! seed and wish give the same puzzle.
+//! seed and wish give the same puzzle, whose level is that of the wish.
 
-use crate::any::AnyPuzzle;
-use crate::any::Kind;
+use crate::any::{AnyPuzzle, Dynamic, Kind};
+use crate::explanation::{ExplainedStep, Explanation, Extent};
 use crate::grid::Size;
-use crate::puzzle::{Answer, Rules, settings};
+use crate::puzzle::{Answer, random_solution, settings};
+use kumiki::explanation::Ending;
 use kumiki::run::Random;
-use kumiki::search::{Probing, Restarts, ValueOrder, VariableOrder};
+use kumiki::search::Probing;
 use kumiki::{Limits, Settings, Verdict};
+use std::time::Duration;
 
-/// The difficulty of a puzzle, by the kinds of its steps.
+/// The difficulty of a puzzle, by the kinds of the steps of its [explanation](Explanation).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Level {
-    /// Each step follows from one rule: nothing is ever supposed.
+    /// Each step is a pattern of the type, or follows from one rule.
     Easy,
-    /// A supposition may be needed, but none within another one.
+    /// A step joins rules, goes through cases, or refutes something in one sentence.
     Medium,
-    /// A supposition is needed. No clue can be removed.
+    /// A step is trial and error: a supposition whose consequences are told one by one.
     Hard,
     /// Any puzzle whose one solution is soon proved. No clue can be removed from it.
     #[default]
     Any,
+}
+
+impl Level {
+    /// Returns the level of a puzzle with one solution; `None` if `limits` end its explanation.
+    ///
+    /// ```
+    /// use kumiki::Limits;
+    /// use kumiki_puzzles::{Kinds, generator::Level};
+    ///
+    /// let puzzle = Kinds::standard().read("nonogram/3/3/1g3g1g1g3g1g")?;
+    /// assert_eq!(Level::of(&*puzzle, &Limits::none()), Some(Level::Easy));
+    /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
+    /// ```
+    pub fn of(puzzle: &dyn Dynamic, limits: &Limits) -> Option<Level> {
+        let mut limits = limits.clone();
+        // Without a limit there would be one, by which a level would depend on the machine.
+        limits.time.get_or_insert(Duration::MAX);
+        let extent = Extent { limits, deepest: Some(1), ..Extent::default() };
+        let explanation = Explanation::new(puzzle, None, &extent).ok()?;
+        let level = |step: &ExplainedStep| match step.reasoning {
+            "supposition" => Level::Hard,
+            "cases" => Level::Medium,
+            _ => Level::Easy,
+        };
+        match explanation.ending()? {
+            Ending::Solved => {
+                Some(explanation.steps().iter().map(level).max().unwrap_or(Level::Easy))
+            }
+            Ending::Deep => Some(Level::Hard),
+            _ => None,
+        }
+    }
 }
 
 /// The requirements that a new puzzle meets.
@@ -49,12 +83,11 @@ pub struct Generated {
     pub solution: Answer,
 }
 
-/// The number of decisions after which a search for a random board ends without a result.
-const MOST_DECISIONS: u64 = 5_000;
-
-/// The number of decisions after which a proof that a puzzle has one solution is given up. A puzzle
-/// that needs more keeps a clue that it may do without.
+/// The number of decisions after which a proof that a puzzle has one solution is given up, and the
+/// product of this number with the values of all variables: each decision is about all of them. A
+/// puzzle that needs more keeps a clue that it may do without.
 const MOST_OF_PROOF: u64 = 2_000;
+const MOST_OF_VALUES: u64 = 1_000_000;
 
 /// The number of clues that are removed at once, at first.
 const FIRST_REMOVED: usize = 16;
@@ -74,87 +107,101 @@ const FIRST_REMOVED: usize = 16;
 /// # Ok::<(), kumiki_puzzles::layers::LinkError>(())
 /// ```
 pub fn generate(kind: &Kind, size: Size, seed: u64, wish: &Wish) -> Option<Generated> {
-    generate_while(kind, size, seed, wish, || true)
+    generate_within(kind, size, seed, wish, &Limits::none())
 }
 
-/// Returns the puzzle that [`generate`] returns, if no attempt begins after `goes_on` is false.
-pub fn generate_while(
+/// Returns the puzzle that [`generate`] returns, unless `limits` end the work before.
+pub fn generate_within(
     kind: &Kind,
     size: Size,
     seed: u64,
     wish: &Wish,
-    goes_on: impl Fn() -> bool,
+    limits: &Limits,
 ) -> Option<Generated> {
     let attempts = if kind.is_generated { wish.attempts } else { 0 };
-    (0..attempts).take_while(|_| goes_on()).find_map(|attempt| {
+    let thinning = Thinning { level: wish.level, limits };
+    (0..attempts).take_while(|_| !limits.are_over()).find_map(|attempt| {
         let mut random = Random::numbered(seed, attempt);
         let sketch = (kind.sketch)(size, &mut random)?;
         let solution = random_solution(&sketch.problem().ok()?, random.seed())
-            .or_else(|| only_solution(&sketch, Level::Any))?;
-        let full = sketch.with_clues(&solution);
-        only_solution(&full, wish.level)?;
-        let puzzle = thinned(full, &mut random, wish.level);
-        let solution = only_solution(&puzzle, wish.level)?;
-        let is_easy = wish.level == Level::Hard && only_solution(&puzzle, Level::Easy).is_some();
-        (!is_easy).then_some(Generated { puzzle, solution })
+            .or_else(|| Thinning { level: Level::Any, limits }.only_solution(&sketch))?;
+        let puzzle = thinning.thinned(sketch.with_clues(&solution), &mut random)?;
+        Some(Generated { solution: thinning.only_solution(&puzzle)?, puzzle })
     })
 }
 
-/// Returns a solution with values that are chosen at random.
-pub(crate) fn random_solution(rules: &Rules, seed: u64) -> Option<Answer> {
-    let settings = Settings::default()
-        .variable_order(VariableOrder::DomWdeg)
-        .value_order(ValueOrder::Random)
-        .restarts(Restarts::Luby { unit: 100 })
-        .seed(seed)
-        .limits(Limits::none().decisions(MOST_DECISIONS));
-    rules.search(settings).next()
+/// The removal of clues from the puzzles of a level.
+struct Thinning<'t> {
+    level: Level,
+    limits: &'t Limits,
 }
 
-/// Returns the solution if it is proved to be the only one, by the reasoning of the level.
-fn only_solution(puzzle: &AnyPuzzle, level: Level) -> Option<Answer> {
-    let settings = match level {
-        Level::Easy => Settings::default().limits(Limits::none().decisions(0)),
-        Level::Medium => {
-            Settings::default().probing(Probing::AtRoot).limits(Limits::none().decisions(0))
+impl Thinning<'_> {
+    /// Returns the solution if it is proved to be the only one, by reasoning that is much like that
+    /// of the level.
+    fn only_solution(&self, puzzle: &AnyPuzzle) -> Option<Answer> {
+        let mut rules = puzzle.problem().ok()?;
+        let values = rules.variables().map(|place| rules.values(place).map_or(0, |all| all.len()));
+        let of_proof = MOST_OF_PROOF.min(MOST_OF_VALUES / (values.sum::<usize>() as u64).max(1));
+        let (settings, most) = match self.level {
+            Level::Easy => (Settings::default(), 0),
+            Level::Medium => (Settings::default().probing(Probing::AtRoot), 0),
+            Level::Hard | Level::Any => (settings().probing(Probing::WhenStuck), of_proof),
+        };
+        let settings = settings.limits(self.limits.clone().decisions(most));
+        match puzzle.verdict_on(&mut rules, &settings) {
+            Ok(Verdict::Unique(solution)) => Some(solution),
+            _ => None,
         }
-        Level::Hard | Level::Any => {
-            settings().probing(Probing::WhenStuck).limits(Limits::none().decisions(MOST_OF_PROOF))
-        }
-    };
-    match puzzle.verdict(&settings) {
-        Ok(Verdict::Unique(solution)) => Some(solution),
-        _ => None,
     }
-}
 
-/// Removes clues in random order, as long as one solution is left. Several are removed at once
-/// while that goes well.
-fn thinned(mut puzzle: AnyPuzzle, random: &mut Random, level: Level) -> AnyPuzzle {
-    let mut order: Vec<usize> = (0..puzzle.clue_count()).collect();
-    random.shuffle(&mut order);
-    // Many places have no clue.
-    let full = puzzle.link();
-    order.retain(|&clue| puzzle.without_clue(clue).link() != full);
-    let mut rest = &order[..];
-    let mut step = FIRST_REMOVED;
-    while !rest.is_empty() {
-        let (first, after) = rest.split_at(step.min(rest.len()));
-        let fewer = first.iter().fold(puzzle.boxed(), |puzzle, &clue| puzzle.without_clue(clue));
-        let is_unique = only_solution(&fewer, level).is_some();
-        match (is_unique, first.len()) {
-            (true, _) => puzzle = fewer,
-            (false, 1) => {}
-            // One of them is needed: each is tried by fewer at once.
-            (false, len) => {
-                step = len / 2;
-                continue;
+    /// Returns `full` after clues were removed in random order, as long as one solution and the
+    /// level are left. Several are removed at once while that goes well.
+    fn thinned(&self, full: AnyPuzzle, random: &mut Random) -> Option<AnyPuzzle> {
+        self.only_solution(&full)?;
+        let mut order: Vec<usize> = (0..full.clue_count()).collect();
+        random.shuffle(&mut order);
+        // Many places have no clue.
+        let link = full.link();
+        order.retain(|&clue| full.without_clue(clue).link() != link);
+        let mut puzzles = vec![full];
+        let mut rest = &order[..];
+        let mut step = FIRST_REMOVED;
+        while !rest.is_empty() {
+            if self.limits.are_over() {
+                return None;
             }
+            let (first, after) = rest.split_at(step.min(rest.len()));
+            let last = puzzles.last()?.boxed();
+            let fewer = first.iter().fold(last, |puzzle, &clue| puzzle.without_clue(clue));
+            match (self.only_solution(&fewer).is_some(), first.len()) {
+                (true, _) => {
+                    puzzles.push(fewer);
+                    step = (2 * step).min(FIRST_REMOVED);
+                }
+                (false, 1) => {}
+                // One of them is needed: each is tried by fewer at once.
+                (false, len) => {
+                    step = len / 2;
+                    continue;
+                }
+            }
+            rest = after;
         }
-        rest = after;
-        if is_unique {
-            step = (2 * step).min(FIRST_REMOVED);
-        }
+        self.of_level(puzzles)
     }
-    puzzle
+
+    /// Returns the last puzzle of the level among `puzzles`, each of which has fewer clues than the
+    /// one before and is not easier, as a rule.
+    fn of_level(&self, mut puzzles: Vec<AnyPuzzle>) -> Option<AnyPuzzle> {
+        if self.level == Level::Any {
+            return puzzles.pop();
+        }
+        let level = |puzzle: &AnyPuzzle| Level::of(&**puzzle, self.limits);
+        if level(puzzles.last()?)? > self.level {
+            let is_over = |puzzle: &AnyPuzzle| level(puzzle).is_some_and(|one| one <= self.level);
+            puzzles.truncate(puzzles.partition_point(is_over));
+        }
+        puzzles.pop().filter(|puzzle| level(puzzle) == Some(self.level))
+    }
 }

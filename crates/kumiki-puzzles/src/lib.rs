@@ -9,9 +9,10 @@
 //! # Rooms
 //! A room uses only the rooms of its line and those below it:
 //! - `game`: a puzzle as data for a page
+//! - `generator`: new puzzles
 //! - `explanation`: steps in words and pictures
 //! - `collection`: puzzles in JSON
-//! - `generator`: new puzzles; `types`: one type a file
+//! - `types`: one type a file
 //! - `any`: a puzzle of any type
 //! - `board`: the marks of a solution; `link`: addresses of puzzle sites
 //! - `puzzle`: the trait of a type

@@ -11,8 +11,8 @@ use crate::mark::Mark;
 use crate::technique::{GlobalRule, Left, Pattern, RuleNames, Technique, technique_of};
 use kumiki::explanation::sentences::Step;
 use kumiki::run::Random;
-use kumiki::search::{Learning, Probing};
-use kumiki::{Error, Problem, Settings, Solution};
+use kumiki::search::{Learning, Probing, Restarts, ValueOrder, VariableOrder};
+use kumiki::{Error, Limits, Problem, Settings, Solution};
 use std::fmt;
 
 /// The problem that a puzzle states: a variable for each place, with numbers as values.
@@ -209,4 +209,18 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 /// conflicts at once, so both pay for nearly all types.
 pub fn settings() -> Settings {
     Settings::default().learning(Learning::On).probing(Probing::AtRoot)
+}
+
+/// The number of decisions after which a search for a random board ends without a result.
+const MOST_DECISIONS: u64 = 5_000;
+
+/// Returns a solution with values that are chosen at random.
+pub(crate) fn random_solution(rules: &Rules, seed: u64) -> Option<Answer> {
+    let settings = Settings::default()
+        .variable_order(VariableOrder::DomWdeg)
+        .value_order(ValueOrder::Random)
+        .restarts(Restarts::Luby { unit: 100 })
+        .seed(seed)
+        .limits(Limits::none().decisions(MOST_DECISIONS));
+    rules.search(settings).next()
 }

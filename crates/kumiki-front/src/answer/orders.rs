@@ -10,7 +10,7 @@ use crate::sudoku::SudokuWishes;
 use crate::unreadable::Unreadable;
 use kumiki_puzzles::Kinds;
 use kumiki_puzzles::canvas::Theme;
-use kumiki_puzzles::generator::{Level, Wish, generate_while};
+use kumiki_puzzles::generator::{Level, Wish, generate_within};
 use kumiki_sudoku::Layout;
 use kumiki_sudoku_io::Drawing;
 use serde_json::{Value, json};
@@ -80,8 +80,7 @@ fn pencil(question: &Question, kind: &str, seed: u64) -> AnswerResult {
         }
     };
     let wish = Wish { level, ..Wish::default() };
-    let goes_on = || !question.limits().are_over();
-    let found = generate_while(&kind, size, seed, &wish, goes_on).ok_or_else(|| {
+    let found = generate_within(&kind, size, seed, &wish, question.limits()).ok_or_else(|| {
         let (name, attempts) = (kind.names[0], wish.attempts);
         if question.limits().are_over() {
             return Unreadable::new(format_args!("the time is up before a {name} was found"));

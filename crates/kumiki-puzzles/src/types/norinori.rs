@@ -5,12 +5,13 @@
 use super::common::region_sketch;
 use super::common::shading::{self, SHADED, WHITE, places};
 use super::common::sketch;
-use crate::grid::{Place, Size, Walls};
+use crate::grid::{Cell, Grid, Place, Size, Walls};
 use crate::layers::Layer;
 use crate::layers::file::FilePart;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::run::Random;
 use kumiki::{Allowed, Count};
+use std::collections::BTreeSet;
 
 /// A norinori: its regions.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,9 +71,60 @@ impl Puzzle for Norinori {
         shading::word(value)
     }
 
-    /// Returns regions of a few cells that have one solution after some changes.
+    /// Returns regions around random dominoes that have one solution after some changes.
     fn sketch(size: Size, random: &mut Random) -> Option<Norinori> {
-        let regions = sketch::joined(sketch::cages(size, 6, random), 4);
-        region_sketch::unique(regions, random, |walls| Norinori { walls })
+        let right = random_dominoes(size, random);
+        let mut parts = Grid::filled(size, usize::MAX);
+        let (shaded, white): (Vec<Cell>, Vec<Cell>) = size.cells().partition(|&cell| right[cell]);
+        shaded.first()?;
+        (0..).zip(shaded).for_each(|(number, cell)| parts[cell] = number);
+        sketch::grow(&mut parts, white, random);
+        let regions = joined_in_pairs(&parts, &right, random);
+        region_sketch::with_one_solution(regions, &right, random, |walls| Norinori { walls })
     }
+}
+
+/// Returns the cells of random dominoes that do not touch. No other one fits beside them.
+fn random_dominoes(size: Size, random: &mut Random) -> Grid<bool> {
+    let mut pairs: Vec<[Cell; 2]> = size.pairs().collect();
+    random.shuffle(&mut pairs);
+    let mut is_shaded = Grid::filled(size, false);
+    for pair in pairs {
+        let touches = |&cell: &Cell| size.neighbours(cell).any(|next| is_shaded[next]);
+        if !pair.iter().any(|cell| is_shaded[*cell] || touches(cell)) {
+            pair.into_iter().for_each(|cell| is_shaded[cell] = true);
+        }
+    }
+    is_shaded
+}
+
+/// The number of times that regions exchange halves, for each cell of the board.
+const EXCHANGES: usize = 10;
+
+/// Returns regions of two parts that share a side, at random. Each part has one shaded cell, and
+/// those of a domino share a side.
+fn joined_in_pairs(parts: &Grid<usize>, shaded: &Grid<bool>, random: &mut Random) -> Grid<usize> {
+    let size = parts.size();
+    let sides: BTreeSet<[usize; 2]> = size
+        .pairs()
+        .map(|pair| pair.map(|cell| parts[cell]))
+        .flat_map(|[a, b]| [[a, b], [b, a]])
+        .collect();
+    let mut partners = vec![0; size.cell_count()];
+    for pair in size.pairs().filter(|pair| pair.iter().all(|&cell| shaded[cell])) {
+        let [one, other] = pair.map(|cell| parts[cell]);
+        (partners[one], partners[other]) = (other, one);
+    }
+    let sides_in_order: Vec<[usize; 2]> = sides.iter().copied().collect();
+    for _ in 0..EXCHANGES * size.cell_count() {
+        // The two parts join, and so do their partners.
+        let [one, other] = sides_in_order[random.index(sides_in_order.len())];
+        let [first, second] = [one, other].map(|part| partners[part]);
+        if one != other && first != other && sides.contains(&[first, second]) {
+            for [part, partner] in [[one, other], [first, second]] {
+                (partners[part], partners[partner]) = (partner, part);
+            }
+        }
+    }
+    Grid::from_fn(size, |cell| parts[cell].min(partners[parts[cell]]))
 }

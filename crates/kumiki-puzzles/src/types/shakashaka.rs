@@ -6,7 +6,8 @@
 use crate::grid::{Cell, Place, Size};
 use crate::layers::file::{FilePart, Symbols};
 use crate::layers::{Layer, NumberCoding, Numbers};
-use crate::{Mark, Puzzle, Rules, Stated, Triangle, generator};
+use crate::puzzle::random_solution;
+use crate::{Mark, Puzzle, Rules, Stated, Triangle};
 use kumiki::run::Random;
 use kumiki::{Allowed, Count};
 
@@ -160,7 +161,7 @@ impl Puzzle for Shakashaka {
         let mut rules = Rules::new();
         rules.add_variables(size.cells().map(Place::Cell), values.iter().copied()).ok()?;
         puzzle.add_corners(&mut rules, &values).ok()?;
-        let answer = generator::random_solution(&rules, random.seed())?;
+        let answer = random_solution(&rules, random.seed())?;
         let value = |cell: Cell| answer[&Place::Cell(cell)];
         puzzle.blacks.fill(|cell| {
             let triangles = size.neighbours(cell).filter(|&next| value(next) > BLACK).count();

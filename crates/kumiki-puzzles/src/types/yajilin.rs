@@ -12,7 +12,7 @@ use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Arrow, Arrows, Clue, Flag, Layer};
 use crate::technique::{GlobalRule, RuleNames};
-use crate::{Mark, Puzzle, Rules, Stated};
+use crate::{Answer, Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
 use kumiki::run::Random;
 use kumiki::{Count, ExactSum, Regular, Verdict};
@@ -158,13 +158,27 @@ impl Puzzle for Yajilin {
             is_shaded[cell] = size.neighbours(cell).all(|next| !is_shaded[next]);
             !is_shaded[cell]
         });
-        for cell in off_loop {
-            let direction = Direction::ALL[random.index(4)];
-            let count = size.ray(cell, direction).iter().filter(|&&at| is_shaded[at]).count();
-            let clue = Clue::Number(count as i32);
-            full.arrows[cell] = Some(Arrow { direction: Some(direction), clue });
+        let mut arrows: Vec<(Cell, Direction)> =
+            off_loop.into_iter().map(|cell| (cell, Direction::ALL[random.index(4)])).collect();
+        let mut wrong: Vec<Grid<bool>> = Vec::new();
+        for _ in 0..MOST_CHANGES {
+            full.arrows = Arrows::none(size);
+            for &(cell, direction) in &arrows {
+                let clue = Clue::Number(shaded_along(&is_shaded, cell, direction));
+                full.arrows[cell] = Some(Arrow { direction: Some(direction), clue });
+            }
+            match sketch::verdict(&full)? {
+                Verdict::Unique(_) => return Some(full),
+                Verdict::Several(one, other) => {
+                    let is_one = |one: &Answer, cell| one.get(&Place::Cell(cell)) == Some(&1);
+                    let both = [one, other].map(|one| Grid::from_fn(size, |at| is_one(&one, at)));
+                    wrong.push(both.into_iter().find(|wrong| *wrong != is_shaded)?);
+                    turn(&wrong, &is_shaded, &mut arrows, random)?;
+                }
+                _ => return None,
+            }
         }
-        matches!(sketch::verdict(&full)?, Verdict::Unique(_)).then_some(full)
+        None
     }
 
     fn draw(&self, canvas: &mut Canvas) {
@@ -175,4 +189,43 @@ impl Puzzle for Yajilin {
             canvas.arrow(cell, arrow);
         }
     }
+}
+
+/// The number of changes of arrows after which a sketch is given up.
+const MOST_CHANGES: usize = 20;
+
+/// Returns the number of shaded cells that an arrow points at.
+fn shaded_along(is_shaded: &Grid<bool>, cell: Cell, direction: Direction) -> i32 {
+    let ray = is_shaded.size().ray(cell, direction);
+    ray.into_iter().filter(|&at| is_shaded[at]).count() as i32
+}
+
+/// Turns an arrow so that it excludes the last of `wrong`, and as few of the others as possible fit
+/// the arrows. Returns nothing if no arrow excludes it.
+fn turn(
+    wrong: &[Grid<bool>],
+    right: &Grid<bool>,
+    arrows: &mut Vec<(Cell, Direction)>,
+    random: &mut Random,
+) -> Option<()> {
+    let excludes = |wrong: &Grid<bool>, &(cell, direction): &(Cell, Direction)| {
+        shaded_along(wrong, cell, direction) != shaded_along(right, cell, direction)
+    };
+    let last = wrong.last()?;
+    let ways = (0..arrows.len()).flat_map(|at| Direction::ALL.map(|to| (at, to)));
+    let mut turned: Vec<Vec<(Cell, Direction)>> = ways
+        .map(|(at, to)| {
+            let mut turned = arrows.clone();
+            turned[at].1 = to;
+            turned
+        })
+        .filter(|turned| turned.iter().any(|arrow| excludes(last, arrow)))
+        .collect();
+    random.shuffle(&mut turned);
+    let fitting = |arrows: &Vec<(Cell, Direction)>| {
+        let fits = |one: &&Grid<bool>| !arrows.iter().any(|arrow| excludes(one, arrow));
+        wrong.iter().filter(fits).count()
+    };
+    *arrows = turned.into_iter().min_by_key(fitting)?;
+    Some(())
 }

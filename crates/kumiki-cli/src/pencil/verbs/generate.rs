@@ -6,6 +6,7 @@
 use crate::pencil::batch::PencilOutput;
 use crate::terminal::batch::{
     Batch, BatchInputs, BatchRun, BatchVerb, Form, InputPosition, OnlyInput, Reader, Style,
+    TimeLimitArgs,
 };
 use crate::terminal::defect::Defect;
 use crate::terminal::format::FormatArgs;
@@ -17,10 +18,11 @@ use crate::terminal::sheet::Sheet;
 use crate::terminal::threads::ThreadsArgs;
 use crate::terminal::verbs::{Options, Verb};
 use clap::{Args, ValueEnum};
+use kumiki::Limits;
 use kumiki_front::pencil::{board_size, generated_kind};
 use kumiki_puzzles::canvas::Theme;
 use kumiki_puzzles::explanation::solved_picture;
-use kumiki_puzzles::generator::{Generated, Level, Wish, generate};
+use kumiki_puzzles::generator::{Generated, Level, Wish, generate_within};
 use kumiki_puzzles::grid::Size;
 use kumiki_puzzles::{Kind, to_json};
 use std::ffi::OsString;
@@ -36,7 +38,7 @@ Examples:
 Each puzzle is proved to have one solution. The same command writes the same
 puzzles again. Puzzle K of the seed S is puzzle 1 of the seed S + K - 1. Several
 types and sizes make a book: a page that prints as sheets, with the solutions
-behind the puzzles.";
+behind the puzzles, and the rules below each.";
 
 /// Generate puzzles, each with one solution
 #[derive(Args, Clone, Debug)]
@@ -68,6 +70,9 @@ pub(in crate::pencil) struct PencilGenerateArgs {
     attempts: u64,
 
     #[command(flatten)]
+    time: TimeLimitArgs,
+
+    #[command(flatten)]
     format: FormatArgs<GeneratedFormat>,
 
     #[command(flatten)]
@@ -84,11 +89,11 @@ pub(in crate::pencil) struct PencilGenerateArgs {
 /// The difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum LevelName {
-    /// Each step follows from one rule: nothing is supposed
+    /// Each step is a pattern of the type, or follows from one rule
     Easy,
-    /// A supposition may be needed, but none within another one
+    /// A step joins rules, goes through cases, or refutes something in one sentence
     Medium,
-    /// A supposition is needed; no clue can be removed
+    /// A step is trial and error
     Hard,
     /// Any puzzle with one solution; no clue can be removed
     Any,
@@ -133,7 +138,7 @@ impl Verb for PencilGenerateArgs {
             resume: None,
             threads: count.min(self.threads.count()).max(1),
             style: Style::new(self.form(), (), self.quiet),
-            time_limit: None,
+            time_limit: self.time.time_limit,
             stats: false,
             verb: &|| Box::new(self.clone()),
         }
@@ -190,11 +195,11 @@ impl BatchVerb<Ordered> for PencilGenerateArgs {
         order: &Placed<Ordered>,
         output: &mut PencilOutput<'_>,
     ) -> Result<Answered, Defect> {
-        match self.generated(&order.value) {
+        match self.generated(&order.value, &output.limits) {
             Ok(generated) => output.push(&self.written(&generated, order.value.seed)),
             Err(error) => {
                 output.say(format_args!("error: {}: {error}", order.place));
-                return Ok(Outcome::Unusable.into());
+                return Ok(without_puzzle(&output.limits).into());
             }
         }
         Ok(Outcome::Solved.into())
@@ -215,7 +220,7 @@ impl PencilGenerateArgs {
     ///
     /// # Errors
     /// The reason why there is none.
-    fn generated(&self, order: &Ordered) -> Result<Generated, String> {
+    fn generated(&self, order: &Ordered, limits: &Limits) -> Result<Generated, String> {
         let level = match self.level {
             LevelName::Easy => Level::Easy,
             LevelName::Medium => Level::Medium,
@@ -223,9 +228,12 @@ impl PencilGenerateArgs {
             LevelName::Any => Level::Any,
         };
         let wish = Wish { level, attempts: self.attempts };
-        generate(&order.kind, order.size, order.seed, &wish).ok_or_else(|| {
+        generate_within(&order.kind, order.size, order.seed, &wish, limits).ok_or_else(|| {
             let (kind, attempts) = (order.kind.names[0], self.attempts);
-            format!("no {kind} of this size was found in {attempts} attempts")
+            match without_puzzle(limits) {
+                Outcome::Unfinished => format!("the work ended before a {kind} was found"),
+                _ => format!("no {kind} of this size was found in {attempts} attempts"),
+            }
         })
     }
 
@@ -241,13 +249,17 @@ impl PencilGenerateArgs {
             Ok::<_, Unreadable<Defect>>(Placed { place: order.place(), value: order })
         });
         session.answer_each(&mut orders, |session, order| {
-            match self.generated(&order.value) {
+            let limits = session.interrupt.limits_from_now(self.time.time_limit);
+            match self.generated(&order.value, &limits) {
                 Ok(generated) => {
                     session.note(Outcome::Solved, Default::default());
                     let figure = page_figure(&mut sheet, &generated, &order.value);
                     session.streams.results.write_all(figure.as_bytes())?;
                 }
-                Err(error) => session.complain(format_args!("{}: {error}", order.place)),
+                Err(error) => {
+                    session.say(format_args!("error: {}: {error}", order.place));
+                    session.tally.outcome.note(without_puzzle(&limits));
+                }
             }
             Ok(())
         })?;
@@ -276,10 +288,15 @@ impl PencilGenerateArgs {
     }
 }
 
+/// Returns the outcome of an order without a puzzle.
+fn without_puzzle(limits: &Limits) -> Outcome {
+    if limits.are_over() { Outcome::Unfinished } else { Outcome::Unusable }
+}
+
 /// Returns the figure of a puzzle for a page, to which its solution is added.
 fn page_figure(sheet: &mut Sheet, generated: &Generated, order: &Ordered) -> String {
     let Generated { puzzle, solution } = generated;
-    let name = format!("{}, seed {}", puzzle.caption(), order.seed);
+    let name = format!("{}, seed {}. {}", puzzle.caption(), order.seed, puzzle.rules());
     let figure = sheet.puzzle(&puzzle.canvas(Theme::Page), &name);
     if let Ok(rules) = puzzle.problem() {
         sheet.add_solution(&solved_picture(&**puzzle, &rules, solution, Theme::Page));

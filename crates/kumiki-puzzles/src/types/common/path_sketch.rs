@@ -9,10 +9,23 @@ use kumiki::run::Random;
 /// The length of paths before they are joined.
 const SHORT: usize = 3;
 
-/// Returns random paths, joined at ends that share a side as long as `is_unique` is true for them;
-/// `None` if a cell is left over. Ends that are not joined once cannot be joined later: a second
-/// solution stays one if other paths are joined.
+/// The number of boards of which the one with the fewest paths is taken.
+const BOARDS: usize = 10;
+
+/// Returns random paths, joined at ends that share a side as long as `is_unique` is true for them,
+/// of the board with the fewest among some; `None` if each board has a cell left over.
 pub(crate) fn paths(
+    size: Size,
+    random: &mut Random,
+    is_unique: impl Fn(&[Vec<Cell>]) -> bool,
+) -> Option<Vec<Vec<Cell>>> {
+    let boards = (0..BOARDS).filter_map(|_| joined_paths(size, random, &is_unique));
+    boards.min_by_key(Vec::len)
+}
+
+/// Returns the paths of one board. Ends that are not joined once cannot be joined later: a second
+/// solution stays one if other paths are joined.
+fn joined_paths(
     size: Size,
     random: &mut Random,
     is_unique: impl Fn(&[Vec<Cell>]) -> bool,
@@ -28,11 +41,9 @@ pub(crate) fn paths(
     }
     let mut pairs: Vec<[Cell; 2]> = size.pairs().collect();
     random.shuffle(&mut pairs);
-    for pair in pairs {
-        let ends_at = |path: &Vec<Cell>, cell| [path.first(), path.last()].contains(&Some(cell));
-        let ends = pair.each_ref().map(|cell| paths.iter().position(|path| ends_at(path, cell)));
-        let [Some(one), Some(other)] = ends else { continue };
-        if let Some(both) = joined(&paths[one], &paths[other]).filter(|_| one != other) {
+    while let Some((at, [one, other])) = shortest_ends(&pairs, &paths) {
+        pairs.remove(at);
+        if let Some(both) = joined(&paths[one], &paths[other]) {
             let others = paths.iter().enumerate().filter(|(at, _)| ![one, other].contains(at));
             let fewer = others.map(|(_, path)| path.clone()).chain([both]).collect::<Vec<_>>();
             if is_unique(&fewer) {
@@ -41,6 +52,18 @@ pub(crate) fn paths(
         }
     }
     Some(paths)
+}
+
+/// Returns the pair of cells that are ends of two paths, the shorter of which is as short as
+/// possible: its place, and the paths.
+fn shortest_ends(pairs: &[[Cell; 2]], paths: &[Vec<Cell>]) -> Option<(usize, [usize; 2])> {
+    let ends_at = |path: &Vec<Cell>, cell| [path.first(), path.last()].contains(&Some(cell));
+    let path_of = |cell| paths.iter().position(|path| ends_at(path, cell));
+    let ends = pairs.iter().enumerate().filter_map(|(at, [one, other])| {
+        let both = [path_of(one)?, path_of(other)?];
+        (both[0] != both[1]).then_some((at, both))
+    });
+    ends.min_by_key(|(_, both)| both.map(|path| paths[path].len()).into_iter().min())
 }
 
 /// Returns random paths of up to [`SHORT`] cells.

@@ -3,8 +3,8 @@
 //! Invariant: a blob has no holes and does not touch itself at a corner, so its border is one loop.
 
 use crate::grid::{Cell, Edge, Grid, Place, Size, Walls};
-use crate::puzzle::settings;
-use crate::{Answer, Dynamic, Puzzle, Rules, generator};
+use crate::puzzle::{self, settings};
+use crate::{Answer, Dynamic, Puzzle, Rules};
 use kumiki::run::Random;
 use kumiki::{Limits, Verdict};
 use std::collections::HashSet;
@@ -236,7 +236,7 @@ pub(crate) fn differing(size: Size, one: &Answer, other: &Answer) -> Vec<Cell> {
 pub(crate) fn random_solution(puzzle: &impl Puzzle, random: &mut Random) -> Option<Answer> {
     let mut rules = Rules::new();
     puzzle.state(&mut rules).ok()?;
-    generator::random_solution(&rules, random.seed())
+    puzzle::random_solution(&rules, random.seed())
 }
 
 /// Returns rectangles at random, each with at most `most` cells and with sides of at most `side`
