@@ -8,18 +8,17 @@ use kumiki_puzzles::explanation::{Explanation, Extent};
 use kumiki_puzzles::generator::{Level, Wish, generate};
 use kumiki_puzzles::grid::Size;
 
-/// Types with puzzles of each level, and the side of their boards.
-const KINDS: &[(&str, usize)] = &[("nonogram", 7), ("slither", 6), ("lightup", 7)];
+/// Types with puzzles of each level, the side of their boards, and the seed.
+const KINDS: [(&str, usize, u64); 2] = [("slither", 5, 2), ("heyawake", 5, 1)];
 
 #[test]
 fn an_explanation_has_the_level_of_the_wish() {
     let kinds = Kinds::standard();
-    let mut counts = [0; 3];
-    for &(name, side) in KINDS {
-        for (at, level) in [Level::Easy, Level::Medium, Level::Hard].into_iter().enumerate() {
+    for (name, side, seed) in KINDS {
+        for level in [Level::Easy, Level::Medium, Level::Hard] {
             let (size, wish) = (Size { rows: side, columns: side }, Wish { level, attempts: 10 });
             let kind = kinds.named(name).unwrap();
-            let Some(new) = generate(kind, size, 3, &wish) else { continue };
+            let new = generate(kind, size, seed, &wish).expect("a puzzle of the level");
             let explanation = Explanation::new(&*new.puzzle, None, &Extent::default()).unwrap();
             assert_eq!(explanation.ending(), Some(Ending::Solved), "{}", new.puzzle.link());
             let has = |kind: &str| explanation.steps().iter().any(|step| step.reasoning == kind);
@@ -29,8 +28,6 @@ fn an_explanation_has_the_level_of_the_wish() {
                 (false, false) => Level::Easy,
             };
             assert_eq!(found, level, "{}", new.puzzle.link());
-            counts[at] += 1;
         }
     }
-    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }
