@@ -263,6 +263,8 @@ fn a_quiet_program_says_its_errors() {
     let generated: Vec<bool> =
         list.lines().map(|line| json(line)["generated"].as_bool().unwrap()).collect();
     assert_eq!(generated, [true, true]);
+    let (_, list, _) = folder.run("types norinori nonogram");
+    assert_eq!(list.matches("Boards of more than 8×8 take longer").count(), 1, "{list}");
 }
 
 #[test]
@@ -270,7 +272,7 @@ fn pictures_have_one_puzzle() {
     let folder = Folder::new();
     let (code, svg, _) = folder.run(&format!("draw --solution --coordinates --theme dark {PLUS}"));
     assert_eq!((code, svg.matches("fill=\"#6c7482\"").count()), (0, 5));
-    assert!(svg.contains("<title>nonogram, 3 rows and 3 columns</title>"), "{svg}");
+    assert!(svg.contains("<title>Nonogram, 3 rows and 3 columns</title>"), "{svg}");
     let (code, svg, messages) = folder.run(&format!("draw {PLUS} {TWO}"));
     assert_eq!((code, svg.matches("<svg").count()), (2, 1));
     assert_eq!(messages, "error: argument 2: only one puzzle is written in this format\n");
@@ -393,8 +395,8 @@ fn several_types_and_sizes_make_a_book() {
     let (puzzles, solutions) = html.split_once("<h2>Solutions</h2>").expect("two parts");
     assert_eq!((puzzles.matches("<svg").count(), solutions.matches("<svg").count()), (8, 8));
     for caption in [
-        "1. binairo, 4 rows and 4 columns, seed 3. Write a white or black circle",
-        "8. nonogram, 5 rows and 4 columns, seed 4. Shade cells.",
+        "1. Binairo, 4 rows and 4 columns, seed 3. Write a white or black circle",
+        "8. Nonogram, 5 rows and 4 columns, seed 4. Shade cells.",
     ] {
         assert!(puzzles.contains(caption), "{puzzles}");
     }

@@ -56,6 +56,10 @@ pub trait Puzzle: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// there.
     const IS_GENERATED: bool = true;
 
+    /// The side of the largest boards whose generation takes ten seconds or less, if those of 10×10
+    /// take longer.
+    const GENERATED_SIDE: Option<usize> = None;
+
     /// The names that people have for steps by the rules of the type.
     const TECHNIQUES: &'static [RuleNames] = &[];
 

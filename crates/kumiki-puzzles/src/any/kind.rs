@@ -21,6 +21,9 @@ pub struct Kind {
     pub rules: &'static str,
     /// True if puzzles of the type can be generated.
     pub is_generated: bool,
+    /// The side of the largest boards whose generation takes ten seconds or less, if those of 10×10
+    /// take longer.
+    pub generated_side: Option<usize>,
     pub(crate) read_link: fn(LinkParts<'_>) -> Result<AnyPuzzle, LinkError>,
     file: &'static [FilePart],
     read_clues: fn(Size, &ClueMap) -> Result<AnyPuzzle, LinkError>,
@@ -35,6 +38,7 @@ impl Kind {
             title: P::TITLE,
             rules: P::RULES,
             is_generated: P::IS_GENERATED,
+            generated_side: P::GENERATED_SIDE,
             read_link: |parts| Ok(Box::new(link::read::<P>(parts)?)),
             file: P::FILE,
             read_clues: |size, clues| Ok(Box::new(link::read_clues::<P>(size, clues)?)),

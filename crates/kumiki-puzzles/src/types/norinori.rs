@@ -22,6 +22,7 @@ pub struct Norinori {
 
 impl Puzzle for Norinori {
     const NAMES: &'static [&'static str] = &["norinori"];
+    const GENERATED_SIDE: Option<usize> = Some(8);
     const RULES: &'static str = "Shade two cells in each region so that all shaded cells form \
         dominoes. Dominoes do not touch at sides.";
     const FILE: &'static [FilePart] = &[FilePart::Regions { sides_from: Some(1) }];

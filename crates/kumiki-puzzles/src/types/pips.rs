@@ -107,6 +107,7 @@ fn random_pairs(size: Size, random: &mut Random) -> Grid<Option<usize>> {
 
 impl Puzzle for Pips {
     const NAMES: &'static [&'static str] = &["pips"];
+    const GENERATED_SIDE: Option<usize> = Some(6);
     const STYLE: GridStyle = GridStyle::Halves;
     const RULES: &'static str = "Place each domino once, on two cells that share a side, so that \
         all cells are covered. The dots of a region have the sum that it says, a smaller one with \

@@ -71,13 +71,16 @@ impl PencilTypesArgs {
                 writeln!(results, "{}\n  {}", kind.names.join(", "), kind.rules)?;
                 if !kind.is_generated {
                     writeln!(results, "  There is no generator.")?;
+                } else if let Some(side) = kind.generated_side {
+                    let time = "longer than 10 seconds to generate";
+                    writeln!(results, "  Boards of more than {side}×{side} take {time}.")?;
                 }
                 Ok(())
             }
             TypesFormat::Json => {
-                let is_generated = kind.is_generated;
                 let object = json!({
-                    "names": kind.names, "rules": kind.rules, "generated": is_generated
+                    "names": kind.names, "rules": kind.rules, "generated": kind.is_generated,
+                    "generated_side": kind.generated_side
                 });
                 writeln!(results, "{object}")
             }
