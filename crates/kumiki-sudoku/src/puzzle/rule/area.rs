@@ -59,6 +59,7 @@ impl fmt::Display for Area {
             Area::Lunchbox { sum } => write!(f, "lunchbox of sum {sum}"),
             Area::Rellik { sum } => write!(f, "rellik cage without sum {sum}"),
             Area::Equality => f.write_str("equality cage"),
+            Area::Exactly { count: 1, digit } => write!(f, "digit {digit} exactly once"),
             Area::Exactly { count, digit } => write!(f, "digit {digit} exactly {count} times"),
         }
     }

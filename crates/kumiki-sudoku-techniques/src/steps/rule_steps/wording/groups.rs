@@ -17,7 +17,7 @@ pub(super) fn reason(case: &Case<'_>) -> Option<String> {
     let gone: Digits = case.removed.values().flat_map(|gone| gone.iter()).collect();
     let (names, listed) = (cells_named(&cells), listed(digits, "and"));
     gone.is_subset(digits).then(|| match cells.len() {
-        1 => format!("{names} is {listed}, and they must differ from it"),
+        1 => format!("{names} is {listed}, which is not repeated"),
         count => format!("the {count} cells {names} have only {listed}, each of them once"),
     })
 }
