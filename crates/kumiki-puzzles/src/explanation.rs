@@ -27,6 +27,7 @@ pub use marked::{MarkedBoard, wrong_marks};
 pub use page::{PagePicture, StepMarks};
 pub use picture::solved_picture;
 pub use step::ExplainedStep;
+pub(crate) use step::{CASES, SUPPOSITION};
 pub use verdict::{Difference, NOT_DRAWN, first_difference, reason_in_words, smallest_reason};
 
 use crate::any::{AnyPuzzle, Dynamic};

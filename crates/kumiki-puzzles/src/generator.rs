@@ -4,7 +4,7 @@
 //! seed and wish give the same puzzle, whose level is that of the wish.
 
 use crate::any::{AnyPuzzle, Dynamic, Kind};
-use crate::explanation::{ExplainedStep, Explanation, Extent};
+use crate::explanation::{CASES, ExplainedStep, Explanation, Extent, SUPPOSITION};
 use crate::grid::Size;
 use crate::puzzle::{Answer, random_solution, settings};
 use kumiki::explanation::Ending;
@@ -45,8 +45,8 @@ impl Level {
         let extent = Extent { limits, deepest: Some(1), ..Extent::default() };
         let explanation = Explanation::new(puzzle, None, &extent).ok()?;
         let level = |step: &ExplainedStep| match step.reasoning {
-            "supposition" => Level::Hard,
-            "cases" => Level::Medium,
+            SUPPOSITION => Level::Hard,
+            CASES => Level::Medium,
             _ => Level::Easy,
         };
         match explanation.ending()? {

@@ -87,7 +87,7 @@ fn pencil(question: &Question, kind: &str, seed: u64) -> AnswerResult {
         }
         Unreadable::new(format_args!("no {name} of this size was found in {attempts} attempts"))
     })?;
-    let title = format!("{}, {size}", kind.title());
+    let title = found.puzzle.caption();
     Ok(json!({
         "text": found.puzzle.link(),
         "name": format!("{} {seed}", kind.names[0]),

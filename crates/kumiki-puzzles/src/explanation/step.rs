@@ -43,8 +43,8 @@ pub struct ExplainedStep {
 }
 
 /// The word for a step that supposes something, and for one that looks at each case.
-const SUPPOSITION: &str = "supposition";
-const CASES: &str = "cases";
+pub(crate) const SUPPOSITION: &str = "supposition";
+pub(crate) const CASES: &str = "cases";
 
 /// The greatest number of characters of a supposition that is told in one sentence. It has the name
 /// of its technique, or of the rule that would be broken.

@@ -72,9 +72,9 @@ fn joined(before: &Finding, found: &Finding) -> Option<Finding> {
     };
     let is_new = !other.is_conflict() && other.removed.iter().all(is_other);
     let is_joined = is_new
-        && match (&one.reasoning, &other.reasoning) {
-            (Reasoning::Supposition { .. }, Reasoning::Supposition { .. }) => is_alike(one, other),
-            (a, b) => a == b && one.facts == other.facts && is_same(one, other),
+        && match supposition(one) {
+            Some(_) => is_alike(one, other),
+            None => one.facts == other.facts && is_same(one, other),
         };
     is_joined.then(|| {
         let mut both = one.clone();
@@ -88,40 +88,38 @@ fn joined(before: &Finding, found: &Finding) -> Option<Finding> {
 }
 
 /// Returns whether two refutations differ in nothing but the place that they are about: the same
-/// follows from each supposition, by the same rules.
+/// follows from each supposition, by the same rules, and nothing else is supposed on the way.
 fn is_alike(one: &Step<Place, i32>, other: &Step<Place, i32>) -> bool {
-    let (Some((first, value)), Some((second, same))) = (supposed(one), supposed(other)) else {
+    let (Some((first, value, own)), Some((second, same, theirs))) =
+        (supposition(one), supposition(other))
+    else {
         return false;
     };
-    let (Some(ours), Some(theirs)) = (inner(one), inner(other)) else { return false };
     // What is known of the first place since then is a fact of the second, if it needs that. Other
     // facts may differ where a sentence does not name them: before the conflict.
     let is_same_step = |(one, other): (&Step<Place, i32>, &Step<Place, i32>)| {
-        let ours = one.facts.iter().filter(|fact| fact.variable != first);
+        let own = one.facts.iter().filter(|fact| fact.variable != first);
         let theirs = other.facts.iter().filter(|fact| fact.variable != second);
         let is_free = !other.is_conflict() && other.facts.iter().all(|fact| fact.variable != first);
-        is_same(one, other) && one.removed == other.removed && (is_free || ours.eq(theirs))
+        let is_plain = supposition(one).is_none();
+        is_plain
+            && is_same(one, other)
+            && one.removed == other.removed
+            && (is_free || own.eq(theirs))
     };
     value == same
-        && ours.len() == theirs.len()
-        && ours.iter().zip(theirs).all(is_same_step)
+        && own.len() == theirs.len()
+        && own.iter().zip(theirs).all(is_same_step)
         && other.removed.iter().all(|fact| fact.variable == second)
 }
 
-/// Returns the supposition of a step, if it has one.
-fn supposed(step: &Step<Place, i32>) -> Option<(Place, i32)> {
-    match &step.reasoning {
-        Reasoning::Supposition { variable, value, .. } => Some((*variable, *value)),
-        _ => None,
-    }
-}
+/// A value of a place that a step supposes, and what follows from it.
+type Supposition<'s> = (Place, i32, &'s [Step<Place, i32>]);
 
-/// Returns what follows from the supposition of a step, if nothing else is supposed on the way.
-fn inner(step: &Step<Place, i32>) -> Option<&[Step<Place, i32>]> {
+/// Returns what a step supposes, if it does.
+fn supposition(step: &Step<Place, i32>) -> Option<Supposition<'_>> {
     match &step.reasoning {
-        Reasoning::Supposition { steps, .. } => {
-            steps.iter().all(|step| supposed(step).is_none()).then_some(&steps[..])
-        }
+        Reasoning::Supposition { variable, value, steps } => Some((*variable, *value, steps)),
         _ => None,
     }
 }
