@@ -60,15 +60,17 @@ impl RuleSteps {
         (mut step, own): (Step, &Deduction),
         others: &[Deduction],
     ) -> Step {
+        let is_trial = |step: &Step| step.technique == Technique::TrialAndError;
+        if !is_trial(&step) {
+            return step;
+        }
         let Some((supposed, course)) = self.course(state, own) else { return step };
         for other in others {
             let is_twin = self.course(state, other).is_some_and(|(second, same)| {
                 second.0 == supposed.0 && second.1 != supposed.1 && same == course
             });
             let told = || self.told(position, state, other, |steps| &steps.of_all);
-            let is_trial = |step: &Step| step.technique == Technique::TrialAndError;
-            let twin = is_twin.then(told).flatten().filter(is_trial);
-            if let Some(twin) = twin.filter(|_| is_trial(&step)) {
+            if let Some(twin) = is_twin.then(told).flatten().filter(is_trial) {
                 step = self.joined(position, step, twin);
             }
         }
