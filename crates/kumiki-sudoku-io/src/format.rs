@@ -28,6 +28,7 @@
 mod boxed;
 mod captions;
 mod carries;
+mod cell_objects;
 mod cells;
 mod codec;
 mod csv;
@@ -71,6 +72,7 @@ mod sudoku_pad_short;
 mod sudoku_wiki;
 mod sukaku;
 mod sumo_cue;
+mod symbols;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -164,9 +164,17 @@ pub fn on_line(cells: &str, line: &str) -> Option<Result<PuzzleInput, WrongText>
             Ok(puzzle) => Ok(puzzle.into()),
             // It is almost a line of 81 cells.
             Err(_) if matches!(format, Format::Line | Format::Rows) => Err(WrongText::Grid(error)),
-            Err(error) => Err(WrongText::Format(error)),
+            Err(error) => match <[Puzzle; 1]>::try_from(in_prose(line)) {
+                Ok([puzzle]) => Ok(puzzle.into()),
+                Err(_) => Err(WrongText::Format(error)),
+            },
         }),
     }
+}
+
+/// Returns the puzzles of the links in a line that is no link as a whole.
+fn in_prose(line: &str) -> Vec<Puzzle> {
+    if line.contains("://") { scattered(line) } else { Vec::new() }
 }
 
 /// The reason why a text holds no puzzle.

@@ -2,8 +2,8 @@
 //!
 //! Invariant: a text that is not the address of a page has no such error.
 
-use super::Format;
 use super::error::{Fault, FormatError, FormatProblem};
+use super::{Format, Sample};
 
 /// Sites whose short addresses name a puzzle that is kept on a server.
 const SERVERS: [&str; 10] = [
@@ -40,10 +40,16 @@ pub(super) fn fault(text: &str) -> Option<Fault> {
     }
 }
 
-/// Returns the names of the formats of links.
+/// Returns the formats of links.
 fn known() -> Vec<Format> {
     let is_link = |format: &Format| format.about().contains("links of");
-    Format::ALL.into_iter().filter(is_link).collect()
+    Format::DETECTION.into_iter().filter(is_link).collect()
+}
+
+/// Returns the format of a link, or `None` if it is of no known site.
+pub(super) fn format_of(link: &str) -> Option<Format> {
+    let sample = Sample::new(link);
+    known().into_iter().find(|format| (format.codec().is_like)(&sample))
 }
 
 impl FormatError {

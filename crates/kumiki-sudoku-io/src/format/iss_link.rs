@@ -25,7 +25,8 @@ pub(super) const ISS_LINK: Codec = Codec {
 
 fn is_like(sample: &Sample<'_>) -> bool {
     let first = sample.lines.first().copied().unwrap_or_default();
-    first.contains("/Interactive-Sudoku-Solver") || sample.is_address_of("sigh.github.io")
+    let address = first.split_whitespace().next().unwrap_or_default();
+    address.contains("/Interactive-Sudoku-Solver") || sample.is_address_of("sigh.github.io")
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {

@@ -4,6 +4,7 @@
 //! Invariant: numbers are digits, and 0, null and "" are blanks. Beside null, and without the
 //! greatest digit, 0 is the least one. Other fields of an object become metadata.
 
+use super::cell_objects::without_objects;
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample, cells, fpuzzles, line, sudoku_pad, zipped};
@@ -22,8 +23,10 @@ pub(super) const JSON: Codec = Codec {
 };
 
 /// The names of the field with the grid.
-const GRIDS: [&str; 10] =
-    ["grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens", "value", "cells"];
+const GRIDS: [&str; 11] = [
+    "grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens", "value", "cells",
+    "data",
+];
 
 /// The names of the field with several puzzles, or with the object that has them.
 const LISTS: [&str; 5] = ["puzzles", "boards", "grids", "sudokus", "newboard"];
@@ -108,6 +111,9 @@ fn of_value(value: &Value) -> Option<Result<Puzzle, Fault>> {
 
 fn of_array(values: &[Value]) -> Option<Result<Puzzle, Fault>> {
     let size = values.len();
+    if let Some(cells) = without_objects(values).filter(|_| size >= 4) {
+        return of_array(&cells);
+    }
     let is_scalar = |value: &Value| matches!(value, Value::Null | Value::Number(_));
     if size >= 4
         && values.iter().all(|value| value.as_str().is_some_and(|row| row.chars().count() == size))

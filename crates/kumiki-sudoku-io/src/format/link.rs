@@ -24,7 +24,8 @@ pub(super) fn sudoku_pad_id(text: &str) -> &str {
     let text = text.trim();
     let is_id = ["scf", "scl", "ctc", "fpuz", "classic"].iter().any(|kind| text.starts_with(kind));
     let sites = ["sudokupad.", "crackingthecryptic", "sudocle"];
-    if is_id || !sites.iter().any(|site| text.contains(site)) {
+    let address = text.split_whitespace().next().unwrap_or_default();
+    if is_id || !sites.iter().any(|site| address.contains(site)) {
         return text;
     }
     if let Some(id) = parameter(text, "puzzleid") {

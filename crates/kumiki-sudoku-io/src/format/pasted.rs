@@ -5,6 +5,7 @@
 
 use super::captions::without_captions;
 use super::cells::{self, is_border, is_drawn};
+use super::symbols::{with_emoji_as_cells, with_plain_symbols};
 use std::borrow::Cow;
 
 /// The tags around a grid in posts: the beginning of the opening tag, its end, and the closing tag.
@@ -55,8 +56,14 @@ pub(super) fn with_line_feeds(text: &str) -> Cow<'_, str> {
 /// Returns `text` without the parts around its grids, and with the usual symbols for digits and
 /// blanks; `None` if there is nothing to change.
 fn cleaned(text: &str) -> Option<String> {
-    let steps =
-        [inside_tags, with_plain_symbols, without_captions, without_headings, with_blanks_as_dots];
+    let steps = [
+        inside_tags,
+        with_emoji_as_cells,
+        with_plain_symbols,
+        without_captions,
+        without_headings,
+        with_blanks_as_dots,
+    ];
     let step = |cleaned: Option<String>, step: fn(&str) -> Option<String>| {
         step(cleaned.as_deref().unwrap_or(text)).or(cleaned)
     };
@@ -128,46 +135,8 @@ fn fenced_parts(text: &str) -> Vec<std::ops::Range<usize>> {
     parts
 }
 
-/// Returns `text` with ASCII digits in place of full-width ones, and with dots in place of the
-/// symbols that typesetters use for blanks. Only lines of a grid are changed.
-fn with_plain_symbols(text: &str) -> Option<String> {
-    if text.is_ascii() {
-        return None;
-    }
-    let mut is_changed = false;
-    let line = |line: &str| -> String {
-        let plain: String = line.chars().map(plain_symbol).collect();
-        if plain != line && is_grid_line(&plain) {
-            is_changed = true;
-            return plain;
-        }
-        line.to_string()
-    };
-    let text: String = text.split_inclusive('\n').map(line).collect();
-    is_changed.then_some(text)
-}
-
-/// The digits 0 of scripts: Arabic, Persian, Devanagari, Bengali, Thai, and full-width ones.
-const ZEROS: [char; 6] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{e50}', '\u{ff10}'];
-
-/// Returns the usual symbol for `symbol`.
-fn plain_symbol(symbol: char) -> char {
-    let value = |zero: char| (symbol as u32).checked_sub(zero as u32).filter(|&value| value < 10);
-    if let Some(digit) = ZEROS.into_iter().find_map(value) {
-        return char::from(b'0' + digit as u8);
-    }
-    match symbol {
-        '·' | '•' | '∙' | '⋅' | '・' | '･' | '․' | '．' | '□' | '☐' | '◦' | '○' => {
-            '.'
-        }
-        '｜' => '|',
-        '\u{3000}' => ' ',
-        symbol => symbol,
-    }
-}
-
 /// Checks whether `line` consists of cells and borders, and not mostly of letters.
-fn is_grid_line(line: &str) -> bool {
+pub(super) fn is_grid_line(line: &str) -> bool {
     let letters = line.chars().filter(char::is_ascii_alphabetic).count();
     let cells = line.chars().filter(|&symbol| cells::is_cell(symbol)).count();
     2 * letters <= cells

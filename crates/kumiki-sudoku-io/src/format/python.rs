@@ -100,7 +100,26 @@ fn list(text: &str) -> &str {
     };
     // The brackets of a type have no list in them.
     let nested = text.match_indices(is_bracket).find(begins).map(|(place, _)| place);
-    nested.or_else(|| text.find(is_bracket)).map_or(text, |begin| &text[begin..])
+    match nested {
+        Some(begin) => without_code_behind(&text[begin..]),
+        None => text.find(is_bracket).map_or(text, |begin| &text[begin..]),
+    }
+}
+
+/// Returns a list of lists up to its last bracket, if no other list is behind it.
+fn without_code_behind(text: &str) -> &str {
+    let mut depth = 0;
+    let end = text.char_indices().find(|(_, symbol)| {
+        depth += match symbol {
+            '[' | '(' | '{' => 1,
+            ']' | ')' | '}' => -1,
+            _ => 0,
+        };
+        depth == 0
+    });
+    let (list, behind) = text.split_at(end.map_or(text.len(), |(at, _)| at + 1));
+    let has_list = behind.matches(|symbol: char| symbol.is_ascii_digit()).count() > 4;
+    if has_list || behind.contains(['\'', '"']) { text } else { list }
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {

@@ -4,6 +4,7 @@
 //! Invariant: every row of cells in the text belongs to a puzzle, and no digit is twice in a house;
 //! otherwise nothing is read. So a puzzle with a fault does not become another one.
 
+mod links;
 mod marks;
 mod markup;
 mod named;
@@ -25,8 +26,26 @@ pub(super) fn find(text: &str) -> Option<Vec<Puzzle>> {
         return None;
     }
     let plain = markup::plain(text);
-    let one = named::find(&plain).or_else(|| marks::find(&plain));
-    one.map(|puzzle| vec![puzzle]).or_else(|| grids(&plain))
+    let one = named::find(text, &plain).or_else(|| marks::find(&plain));
+    let one = one.or_else(|| cell_by_cell(text));
+    one.map(|puzzle| vec![puzzle]).or_else(|| grids(&plain)).or_else(|| links::find(text))
+}
+
+/// Returns the puzzle whose 81 cells stand on a line each, which is empty for a blank.
+fn cell_by_cell(text: &str) -> Option<Puzzle> {
+    let cell = |line: &str| match line.trim().as_bytes() {
+        [] => Some('.'),
+        [symbol] => Some(char::from(*symbol)),
+        _ => None,
+    };
+    let cells: Vec<char> = text.lines().map(cell).collect::<Option<_>>()?;
+    (cells.len() == 81).then(|| puzzle_of(&cells)).flatten()
+}
+
+/// Returns the puzzle with these 81 cells, if some is a clue and no digit is twice in a house.
+fn puzzle_of(cells: &[char]) -> Option<Puzzle> {
+    let puzzle = line::of_symbols(cells.iter().copied()).ok()?;
+    (puzzle.grid()?.clash().is_none() && puzzle.clues().next().is_some()).then_some(puzzle)
 }
 
 /// Returns the puzzles whose cells stand in rows.
@@ -43,10 +62,7 @@ fn grids(text: &str) -> Option<Vec<Puzzle>> {
     }
     let mut found: Vec<Puzzle> = Vec::new();
     for cells in cells.chunks(81) {
-        let puzzle = line::of_symbols(cells.iter().copied()).ok()?;
-        if puzzle.grid()?.clash().is_some() || puzzle.clues().next().is_none() {
-            return None;
-        }
+        let puzzle = puzzle_of(cells)?;
         if !found.iter().any(|earlier| is_filled(&puzzle, earlier)) {
             found.push(puzzle);
         }

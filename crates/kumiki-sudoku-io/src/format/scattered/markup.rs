@@ -17,6 +17,10 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     } else if text.starts_with("{|") {
         let row = |line: &str| line.strip_prefix('|').unwrap_or(line).replace("||", "\t") + "\n";
         text.lines().map(row).collect::<String>().into()
+    } else if text.contains("|===") {
+        text.lines()
+            .map(|row| row.strip_prefix('|').unwrap_or(row).replace('|', "\t") + "\n")
+            .collect()
     } else if let Some((code, comments)) = text.split_once("/*") {
         let behind = comments.split("/*").filter_map(|part| Some(part.split_once("*/")?.1));
         std::iter::once(code).chain(behind).collect()

@@ -12,9 +12,10 @@ const FEWEST: usize = 8;
 /// A row, a column and a digit, as they stand in the text.
 type Clue = [usize; 3];
 
-/// Returns the puzzle whose clues are named.
-pub(super) fn find(text: &str) -> Option<Puzzle> {
-    let clues = by_name(text).or_else(|| in_groups(text)).or_else(|| on_lines(text))?;
+/// Returns the puzzle whose clues are named in `text`, or in what it is without markup.
+pub(super) fn find(text: &str, plain: &str) -> Option<Puzzle> {
+    let clues = in_elements(text).or_else(|| by_name(plain)).or_else(|| in_groups(plain));
+    let clues = clues.or_else(|| on_lines(plain))?;
     let places = || clues.iter().flat_map(|&[row, column, _]| [row, column]);
     let first = match (places().min()?, places().max()?) {
         (0, ..=8) => 0,
@@ -70,22 +71,58 @@ fn by_name(text: &str) -> Option<Vec<Clue>> {
     has_all.then_some(clues)
 }
 
-/// Returns the clues of which each is three numbers in brackets, or two and one behind them.
+/// Returns the clues of which each is three numbers in brackets, or two and one behind them:
+/// `{"row": 0, "col": 1, "value": 5}`, `(0, 1): 5`, `x[0][1] = 5`.
 fn in_groups(text: &str) -> Option<Vec<Clue>> {
+    let text = text.replace("][", ",");
     let mut clues = Vec::new();
     for part in text.split(['(', '[', '{']) {
         let Some((inside, behind)) = part.split_once([')', ']', '}']) else { continue };
-        let mut names = words(inside).filter(|word| word.starts_with(char::is_alphabetic));
-        if names.next().is_some_and(|name| !name.starts_with(['r', 'R'])) {
-            return None;
-        }
-        let mut numbers: Vec<usize> = words(inside).filter_map(digit).collect();
-        if numbers.len() == 2 && behind.trim_start().starts_with([':', '=']) {
-            numbers.extend(words(behind).next().and_then(digit));
-        }
-        clues.push(numbers.try_into().ok()?);
+        clues.push(clue_of(inside, behind)?);
     }
     (!clues.is_empty()).then_some(clues)
+}
+
+/// Returns the clues of which each is an element of XML: `<cell row="1" col="2">5</cell>`.
+fn in_elements(text: &str) -> Option<Vec<Clue>> {
+    let elements = text.split('<').filter_map(|part| part.split_once('>'));
+    let attributes = elements.filter_map(|(tag, content)| Some((tag.split_once(' ')?.1, content)));
+    let has_place = |(names, _): &(&str, &str)| {
+        let has = |role: usize| words(names).any(|name| place_named(name) == Some(role));
+        has(0) && has(1)
+    };
+    let clue = |(inside, content): (&str, &str)| clue_of(inside, &format!("={content}"));
+    let clues: Option<Vec<Clue>> = attributes.filter(has_place).map(clue).collect();
+    clues.filter(|clues| !clues.is_empty())
+}
+
+/// Returns the clue of which two or three numbers are `inside` of brackets, in their order if they
+/// have no names; the digit may also stand behind them.
+fn clue_of(inside: &str, behind: &str) -> Option<Clue> {
+    let mut numbers: Vec<usize> = words(inside).filter_map(digit).collect();
+    let names = || words(inside).filter(|word| word.starts_with(char::is_alphabetic));
+    let mut places: Vec<usize> = names().filter_map(place_named).collect();
+    if numbers.len() == 2 && behind.trim_start().starts_with([':', '=']) {
+        numbers.extend(words(behind).next().and_then(digit));
+        places.truncate(2);
+        places.push(2);
+    }
+    let clue: Clue = numbers.try_into().ok()?;
+    if names().next().is_none() {
+        return Some(clue);
+    }
+    let at = |role: usize| Some(clue[places.iter().position(|&place| place == role)?]);
+    (places.len() == 3).then_some([at(0)?, at(1)?, at(2)?])
+}
+
+/// Returns the place in a clue of what `name` names: the row, the column, the digit.
+fn place_named(name: &str) -> Option<usize> {
+    const NAMES: [&[&str]; 3] = [
+        &["r", "row"],
+        &["c", "col", "column"],
+        &["v", "val", "value", "d", "digit", "n", "number"],
+    ];
+    NAMES.iter().position(|names| names.iter().any(|own| own.eq_ignore_ascii_case(name)))
 }
 
 /// Returns the clues of which each is three numbers on a line.

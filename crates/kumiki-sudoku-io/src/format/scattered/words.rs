@@ -91,7 +91,8 @@ fn fields(line: &str) -> Option<Vec<String>> {
         (2..9).contains(&field.len())
             && field.bytes().all(|symbol| b".0123456789".contains(&symbol))
     };
-    let is_half = is_frame && framed.is_none() && fields.last() == Some(&"");
+    // A row without a frame may end with an empty cell.
+    let is_half = is_frame && framed.is_none() && fields.last() == Some(&"") && fields.len() != 9;
     if is_half || fields.iter().any(is_double) {
         return Some(vec!["1".repeat(LONG)]);
     }
@@ -106,6 +107,8 @@ fn cells(word: &str) -> Option<Vec<char>> {
     if word.is_empty() || BLANKS.iter().any(|blank| blank.eq_ignore_ascii_case(word)) {
         return Some(vec!['.']);
     }
+    // Tables with missing values have their numbers with a fraction.
+    let word = if word.len() == 3 { word.strip_suffix(".0").unwrap_or(word) } else { word };
     let cell = |symbol: char| match symbol {
         '1'..='9' => Some(symbol),
         '0' | '.' | '_' | '-' | '*' | '?' | '#' | 'x' | 'X' => Some('.'),
