@@ -3,7 +3,7 @@
 //! Invariant: any text is read or refused. An error is that of the reader which the text is most
 //! likely meant for, with its place in the text if the reader knows one.
 
-use crate::right_program::{RightProgram, is_saved_puzzle, pencil_link};
+use crate::right_program::{RightProgram, is_json, is_saved_puzzle, pencil_link, pencil_on_line};
 use crate::unreadable::Unreadable;
 use kumiki_model::{Model, ModelError};
 use kumiki_puzzles::layers::LinkError;
@@ -154,7 +154,7 @@ fn pencil(text: &str) -> Result<Paste, Unreadable> {
     if is_saved_puzzle(text.as_bytes()) {
         return kinds.read(text).map(|puzzle| read(puzzle, "file", 0)).map_err(wrong);
     }
-    if text.trim_start().starts_with(['{', '[']) {
+    if is_json(text) {
         let entries = kinds.read_json(text).map_err(of_collection)?;
         let count = entries.len();
         let mut first = None;
@@ -171,11 +171,12 @@ fn pencil(text: &str) -> Result<Paste, Unreadable> {
             None => Unreadable::new("there is no puzzle in it"),
         });
     }
-    let mut links = text.lines().filter_map(pencil_link);
-    let first = links.next().unwrap_or_default();
-    let puzzle = kinds.read(first).map_err(wrong)?;
+    let mut lines = text.lines().filter(|line| pencil_link(line).is_some());
+    let first = lines.next().unwrap_or_default();
+    let puzzle =
+        pencil_on_line(&kinds, first).unwrap_or_else(|| kinds.read(first)).map_err(wrong)?;
     let format = if kumiki_puzzles::is_game_id(first) { "game ID" } else { "link" };
-    Ok(read(puzzle, format, links.count()))
+    Ok(read(puzzle, format, lines.count()))
 }
 
 fn of_collection(error: CollectionError) -> Unreadable {
@@ -222,7 +223,7 @@ fn nothing(text: &str) -> Unreadable {
             ),
         };
     }
-    if text.starts_with(['{', '[']) {
+    if is_json(text) {
         return match serde_json::from_str::<Value>(text) {
             Err(error) => Unreadable::new(format_args!("it is no JSON: {error}"))
                 .at(error.line() as u64, Some(error.column() as u64)),

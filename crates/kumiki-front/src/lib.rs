@@ -25,5 +25,5 @@ pub mod words;
 
 pub use answer::{answer, answer_until, first_answer, whole_page};
 pub use anything::{Anything, Paste};
-pub use right_program::{RightProgram, is_saved_puzzle, pencil_link};
+pub use right_program::{RightProgram, is_json, is_saved_puzzle, pencil_on_line};
 pub use unreadable::Unreadable;

@@ -2,9 +2,11 @@
 //!
 //! Invariant: a text is known by its form, so that no program has the readers of the others.
 
+use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::layers::file::is_file;
 use kumiki_puzzles::{
-    is_daily, is_game_id, is_letter_board, is_nonogram, is_saved_game, is_type_name,
+    AnyPuzzle, Kinds, is_daily, is_game_id, is_letter_board, is_nonogram, is_saved_game,
+    is_type_name,
 };
 use serde_json::Value;
 use std::fmt;
@@ -28,7 +30,8 @@ impl RightProgram {
     pub fn of(text: &str) -> Option<RightProgram> {
         let text = text.trim();
         // A link has its type behind the address, and its size behind the type.
-        let link = text.split_once('?').map_or(text, |(_, link)| link);
+        let link = text.lines().next().and_then(pencil_link).unwrap_or(text);
+        let link = link.split_once('?').map_or(link, |(_, link)| link);
         let name = link.split_once(['/', ':']).map(|(name, _)| name);
         if name.is_some_and(RightProgram::is_sudoku) || is_line_of_cells(text) {
             return Some(RightProgram::Sudoku);
@@ -36,8 +39,7 @@ impl RightProgram {
         if name.is_some_and(is_type_name) || is_game_id(text) {
             return Some(RightProgram::Pencil);
         }
-        let is_document = text.starts_with(['{', '[']);
-        let document = is_document.then(|| serde_json::from_str(text).ok()).flatten();
+        let document = is_json(text).then(|| serde_json::from_str(text).ok()).flatten();
         document.and_then(|document| RightProgram::of_document(&document))
     }
 
@@ -103,12 +105,44 @@ pub fn is_saved_puzzle(head: &[u8]) -> bool {
 }
 
 /// Returns the link of a pencil puzzle on a line: all of it for a game ID or a file in one line,
-/// and else the part up to the first blank. `None` for an empty line and a comment.
-pub fn pencil_link(line: &str) -> Option<&str> {
-    match is_game_id(line) || is_file(line) {
-        true => Some(line),
-        false => line.split_whitespace().next().filter(|link| !link.starts_with('#')),
+/// the address among words, and else the part up to the first blank. `None` for an empty line and a
+/// comment.
+pub(crate) fn pencil_link(line: &str) -> Option<&str> {
+    if is_game_id(line) || is_file(line) {
+        return Some(line);
     }
+    let first = line.split_whitespace().next().filter(|link| !link.starts_with('#'))?;
+    // The source of a puzzle may be told behind it.
+    let has_type = first.split('/').next().is_some_and(is_type_name);
+    Some(address(line).filter(|_| !has_type).unwrap_or(first))
+}
+
+/// Returns the pencil puzzle on a line, as its link is found there. The sign behind a link that
+/// ends a sentence or a part of one is left out, unless the link needs it.
+pub fn pencil_on_line(kinds: &Kinds, line: &str) -> Option<Result<AnyPuzzle, LinkError>> {
+    let link = pencil_link(line)?;
+    Some(kinds.read(link).or_else(|error| {
+        let bare = link.strip_suffix(['.', ',', ';', ':', '!', '?']);
+        bare.and_then(|link| kinds.read(link).ok()).ok_or(error)
+    }))
+}
+
+/// Returns whether a text is JSON by its first symbol, and no link in Markdown.
+pub fn is_json(text: &str) -> bool {
+    let text = text.trim_start();
+    let line = text.lines().next().unwrap_or_default();
+    text.starts_with(['{', '[']) && !line.contains("](http")
+}
+
+/// Returns the address in a line, up to a blank, or to the bracket or quote that ends it.
+fn address(line: &str) -> Option<&str> {
+    let begin = ["https://", "http://"].into_iter().filter_map(|scheme| line.find(scheme)).min()?;
+    let (before, rest) = line.split_at(begin);
+    let link = rest.split_whitespace().next()?;
+    const PAIRS: [(char, char); 5] = [('(', ')'), ('<', '>'), ('[', ']'), ('"', '"'), ('\'', '\'')];
+    let around = PAIRS.into_iter().find(|&(open, _)| before.ends_with(open));
+    let end = around.and_then(|(_, close)| link.find(close));
+    Some(&link[..end.unwrap_or(link.len())])
 }
 
 /// Returns whether a text begins with the cells of a sudoku: 81 digits and blanks.
@@ -121,6 +155,30 @@ fn is_line_of_cells(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_is_found_among_words() {
+        let kinds = Kinds::standard();
+        let link = "https://puzz.link/p?slither/4/4/bj6b182";
+        let puzzle = kinds.read(link).unwrap().link();
+        for line in [
+            link.to_owned(),
+            format!("[Slitherlink]({link}) of today"),
+            format!("see {link}."),
+            format!("<{link}>, easy"),
+            format!("1. {link}, easy"),
+            format!("{{\"url\": \"{link}\"}}"),
+        ] {
+            let read = pencil_on_line(&kinds, &line).unwrap();
+            assert_eq!(read.map(|puzzle| puzzle.link()), Ok(puzzle.clone()), "{line}");
+        }
+        assert_eq!(pencil_link(&format!("mashu/4/4/10i000 {link}")), Some("mashu/4/4/10i000"));
+        // Points that are clues are kept.
+        let kakuro = "kakuro/7/7/l..ifnE-8dm-Bo..97mA-.fIo5-m.-9n..-clbhD7ahi7";
+        assert_eq!(pencil_link(&format!("https://puzz.link/p?{kakuro}")).unwrap()[20..], *kakuro);
+        assert!(pencil_on_line(&kinds, "# a comment").is_none());
+        assert!(pencil_on_line(&kinds, &format!("{link}x")).unwrap().is_err());
+    }
 
     #[test]
     fn each_program_is_named_for_what_it_reads() {
@@ -141,6 +199,7 @@ mod tests {
             (r#"{"cells": [[1, null], [null, 2]]}"#, Some(RightProgram::Sudoku)),
             ("puzzles/easy.txt", None),
             ("nonogram", None),
+            ("[one](https://puzz.link/p?nurikabe/5/5/a), easy", Some(RightProgram::Pencil)),
             ("https://example.org/?x/9", None),
             ("", None),
         ] {

@@ -253,8 +253,12 @@ impl Canvas {
         self.fill_cell(cell, "clue");
     }
 
-    /// Draws a thick frame around a cell.
-    pub fn frame(&mut self, cell: Cell) {
+    /// Fills a cell with white or black, whatever the ground is, and draws a thick frame around it.
+    pub fn tile(&mut self, cell: Cell, colour: Circle) {
+        if colour == Circle::Black {
+            self.add_label(cell, "black");
+        }
+        self.fill_cell(cell, colour_of(colour));
         for edge in Edge::around(cell) {
             self.segment(edge, "ink", 3);
         }
@@ -362,7 +366,7 @@ fn text_of(clue: Clue) -> String {
     clue.number().map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-/// Returns the name of the colour of a circle.
+/// Returns the name of the colour of a circle or a tile.
 fn colour_of(circle: Circle) -> &'static str {
     if circle == Circle::White { "white" } else { "black" }
 }

@@ -10,7 +10,7 @@ use crate::terminal::content::looks_binary;
 use crate::terminal::defect::Defect;
 use crate::terminal::input::{Place, Placed, Source, SourceError, Unreadable};
 use crate::terminal::lines::LineError;
-use kumiki_front::{RightProgram, is_saved_puzzle};
+use kumiki_front::{RightProgram, is_json, is_saved_puzzle, pencil_on_line};
 use kumiki_puzzles::explanation::ExplainError;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::{AnyPuzzle, CollectionError, Entry, Kinds, is_game_id};
@@ -120,7 +120,7 @@ pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
 /// Returns whether the only argument is one puzzle itself.
 pub(crate) fn is_one_puzzle(arguments: &[OsString]) -> bool {
     match &sources(arguments)[..] {
-        [Source::Argument { text, .. }] => !text.starts_with(['{', '[']),
+        [Source::Argument { text, .. }] => !is_json(text),
         _ => false,
     }
 }
@@ -129,7 +129,7 @@ pub(crate) fn is_one_puzzle(arguments: &[OsString]) -> bool {
 fn looks_like_puzzle(text: &str) -> bool {
     let has_size = || text.split('/').skip(1).any(|part| part.parse::<u64>().is_ok());
     let is_address = text.contains('?') || text.contains("://");
-    is_address || text.starts_with(['{', '[']) || has_size() || is_game_id(text)
+    is_address || is_json(text) || has_size() || is_game_id(text)
 }
 
 /// The puzzles of sources, one after the other.
@@ -175,11 +175,12 @@ impl PencilInputs {
             return Ok(None);
         }
         if let Source::Argument { text, .. } = source
-            && !text.starts_with(['{', '['])
+            && !is_json(text)
         {
             let is_meant = text.contains('?') || text.contains("://") || is_game_id(text);
             let wrong = if is_meant { PencilError::Link } else { PencilError::Argument };
-            return self.kinds.read(text).map(Some).map_err(|error| wrong(error).of(text));
+            let read = pencil_on_line(&self.kinds, text).unwrap_or_else(|| self.kinds.read(text));
+            return read.map(Some).map_err(|error| wrong(error).of(text));
         }
         let mut reader = source.open().map_err(|error| self.missing(error, name))?;
         let head = reader.fill_buf().map_err(SourceError::from)?;
@@ -189,9 +190,9 @@ impl PencilInputs {
         if is_saved_puzzle(head) {
             return Ok(Some(self.kinds.read(&document(reader)?)?));
         }
-        let first = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start().first();
-        self.open = Some(match first {
-            Some(b'{' | b'[') => {
+        let begin = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        self.open = Some(match is_json(&String::from_utf8_lossy(begin)) {
+            true => {
                 let text = document(reader)?;
                 let read = self.kinds.read_json(&text).map_err(PencilError::from);
                 let entries = read.map_err(|error| error.of(&text))?;
@@ -207,7 +208,7 @@ impl PencilInputs {
                 entries.by_ref().take(mark.lines as usize).for_each(drop);
                 OpenSource::Entries(Arc::clone(name), entries, bytes)
             }
-            _ => OpenSource::Links(LinkLines::new(Arc::clone(name), reader)),
+            false => OpenSource::Links(LinkLines::new(Arc::clone(name), reader)),
         });
         Ok(None)
     }

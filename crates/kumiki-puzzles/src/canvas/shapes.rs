@@ -79,15 +79,15 @@ impl Canvas {
         );
     }
 
-    /// Draws a ring around the middle of a side, in the same way.
+    /// Draws a ring around the middle of a side, in the same way: within the margin of the board,
+    /// and above cells that are shaded.
     pub(super) fn ring(&mut self, edge: Edge, highlight: Highlight) {
         let (x, y) = middle(edge);
         let colour = self.theme.colour(highlight.name());
-        let _ = write!(
-            self.below,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{colour}\" {}/>",
-            rim_of(highlight, self.theme)
-        );
+        let rim = rim_of(highlight, self.theme);
+        let circle = format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"10\"");
+        let _ = write!(self.below, "{circle} fill=\"{colour}\"/>");
+        let _ = write!(self.above, "{circle} fill=\"none\" {rim}/>");
     }
 
     fn slash(&mut self, cell: Cell, slash: Slash) {

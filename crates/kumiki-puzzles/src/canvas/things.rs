@@ -113,12 +113,16 @@ impl Canvas {
 
     /// Draws a number with an arrow.
     pub fn arrow(&mut self, cell: Cell, arrow: Arrow) {
-        self.arrow_on(cell, arrow, false);
+        self.arrow_on(cell, arrow, None);
     }
 
-    /// Draws a number with an arrow, in light ink on a [`block`](Canvas::block).
-    pub fn arrow_on(&mut self, cell: Cell, arrow: Arrow, is_block: bool) {
-        let colour = if is_block { "paper" } else { "ink" };
+    /// Draws a number with an arrow, readable on a [`tile`](Canvas::tile) of this colour.
+    pub fn arrow_on(&mut self, cell: Cell, arrow: Arrow, tile: Option<Circle>) {
+        let colour = match tile {
+            None => "ink",
+            Some(Circle::White) => "black",
+            Some(Circle::Black) => "white",
+        };
         let path = match arrow.direction {
             None => "",
             Some(Direction::Up) => "M0 7V-8M-4-2L0-8 4-2z",

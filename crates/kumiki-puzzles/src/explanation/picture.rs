@@ -27,8 +27,8 @@ pub fn solved_picture(
         }
         _ => false,
     };
-    let drawn =
-        board.marks().filter(|(place, mark)| **mark != Mark::Empty && !is_given(place, **mark));
+    let is_blank = |mark: Mark| matches!(mark, Mark::Empty | Mark::Hidden);
+    let drawn = board.marks().filter(|(place, mark)| !is_blank(**mark) && !is_given(place, **mark));
     let sorted: BTreeMap<_, _> = drawn.collect();
     for (place, mark) in sorted {
         canvas.mark(place, *mark);

@@ -200,7 +200,8 @@ impl Layer for Cages {
         for (cells, clue) in self.cages() {
             canvas.cage(&cells);
             if let Some(CageClue { operator, number }) = clue {
-                canvas.corner_label(cells[0], &format!("{number}{}", operator.sign()));
+                let sign = if self.has_operators { operator.sign() } else { "" };
+                canvas.corner_label(cells[0], &format!("{number}{sign}"));
             }
         }
     }

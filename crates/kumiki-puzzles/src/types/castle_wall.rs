@@ -10,6 +10,7 @@ use crate::canvas::Canvas;
 use crate::grid::{Cell, Direction, Edge, Grid, Place, Size};
 use crate::layers::file::FilePart;
 use crate::layers::{Arrow, Castle, Castles, Clue, Layer, Side};
+use crate::mark::Circle;
 use crate::{Mark, Puzzle, Rules, Stated};
 use kumiki::constraints::Automaton;
 use kumiki::run::Random;
@@ -116,12 +117,16 @@ impl Puzzle for CastleWall {
 
     fn draw(&self, canvas: &mut Canvas) {
         for (cell, castle) in self.castles.given() {
-            match castle.side {
-                Side::Either => canvas.grey(cell),
-                Side::Inside => canvas.frame(cell),
-                Side::Outside => canvas.block(cell),
+            let colour = match castle.side {
+                Side::Either => None,
+                Side::Inside => Some(Circle::White),
+                Side::Outside => Some(Circle::Black),
+            };
+            match colour {
+                None => canvas.grey(cell),
+                Some(colour) => canvas.tile(cell, colour),
             }
-            canvas.arrow_on(cell, castle.arrow, castle.side == Side::Outside);
+            canvas.arrow_on(cell, castle.arrow, colour);
         }
     }
 }

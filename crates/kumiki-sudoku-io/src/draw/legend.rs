@@ -17,6 +17,9 @@ const TEXT: usize = CELL * 4 / 15;
 /// The width of the swatch before the text.
 const SWATCH: usize = CELL * 3 / 2;
 
+/// The side of a swatch that is a shaded cell.
+const SHADE: usize = ENTRY * 4 / 5;
+
 /// The swatch of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Swatch {
@@ -24,6 +27,8 @@ enum Swatch {
     Line(Line),
     /// A shaded cell.
     Shade,
+    /// A shaded cell with the signs of the least digit of all around it, or of the greatest.
+    Extreme { is_least: bool },
     /// The rule holds in the whole grid.
     None,
 }
@@ -38,6 +43,9 @@ fn entry(rule: &Rule) -> Option<(Swatch, String)> {
         Rule::Area { kind: kind @ Area::Region, .. } => Some((Swatch::Shade, kind.to_string())),
         Rule::Clones { .. } => Some((Swatch::Shade, "clones: the same digits".to_owned())),
         Rule::Single { kind: Single::Odd | Single::Even, .. } => None,
+        Rule::Single { kind: kind @ (Single::Minimum | Single::Maximum), .. } => {
+            Some((Swatch::Extreme { is_least: *kind == Single::Minimum }, kind.to_string()))
+        }
         Rule::Single { kind, .. } => Some((Swatch::Shade, kind.to_string())),
         Rule::Outside { kind, .. } => {
             let name = kind.to_string();
@@ -84,13 +92,10 @@ impl Drawing<'_> {
                         r#"<path d="M{from} {y}h{length}" stroke="{colour}" stroke-width="{width}"{dashes} stroke-linecap="round"/>"#
                     )?;
                 }
-                Swatch::Shade => {
-                    let (top, side, fill) =
-                        (y - ENTRY * 2 / 5, ENTRY * 4 / 5, self.theme.other_wash());
-                    writeln!(
-                        out,
-                        r#"<rect x="{left}" y="{top}" width="{side}" height="{side}" fill="{fill}"/>"#
-                    )?;
+                Swatch::Shade => self.write_tile(out, (left, y))?,
+                Swatch::Extreme { is_least } => {
+                    self.write_tile(out, (left, y))?;
+                    self.write_comparisons(out, (left + SHADE / 2, y), SHADE, is_least)?;
                 }
                 Swatch::None => {}
             }
@@ -102,5 +107,14 @@ impl Drawing<'_> {
             )?;
         }
         Ok(())
+    }
+
+    /// Writes a shaded cell, with the middle of its left side.
+    fn write_tile(&self, out: &mut dyn fmt::Write, (left, y): (usize, usize)) -> fmt::Result {
+        let (top, fill) = (y - SHADE / 2, self.theme.other_wash());
+        writeln!(
+            out,
+            r#"<rect x="{left}" y="{top}" width="{SHADE}" height="{SHADE}" fill="{fill}"/>"#
+        )
     }
 }

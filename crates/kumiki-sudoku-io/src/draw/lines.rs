@@ -102,32 +102,35 @@ impl Drawing<'_> {
                 2 * half
             ),
             Single::Minimum | Single::Maximum => {
-                self.write_comparisons(out, (x, y), kind == Single::Minimum)
+                self.write_comparisons(out, (x, y), CELL, kind == Single::Minimum)
             }
             Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => Ok(()),
         }
     }
 
-    /// Writes a sign of comparison at each side of the cell around a place. Its point is at the
-    /// smaller digit, as in `<`: within the cell if that has the least.
-    fn write_comparisons(
+    /// Writes a sign of comparison at each side of the cell around a place, which is `side` wide.
+    /// Its point is at the smaller digit, as in `<`: within the cell if that has the least.
+    pub(super) fn write_comparisons(
         &self,
         out: &mut dyn fmt::Write,
         (x, y): (usize, usize),
+        side: usize,
         is_least: bool,
     ) -> fmt::Result {
         let (x, y, ink) = (x as isize, y as isize, self.theme.pale_ink());
-        let (near, far) = (CELL as isize * 36 / 100, CELL as isize * 46 / 100);
+        let side = side as isize;
+        let (near, far, aside) = (side * 36 / 100, side * 46 / 100, side / 6);
         let (point, ends) = if is_least { (near, far) } else { (far, near) };
         let mut path = String::new();
         for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
             let at = |reach: isize, aside: isize| {
                 (x + right * reach + down * aside, y + down * reach + right * aside)
             };
-            let [(a, b), (c, d), (e, f)] = [at(ends, -10), at(point, 0), at(ends, 10)];
+            let [(a, b), (c, d), (e, f)] = [at(ends, -aside), at(point, 0), at(ends, aside)];
             write!(path, "M{a} {b}L{c} {d}L{e} {f}")?;
         }
-        writeln!(out, r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"/>"#)
+        let width = side as f64 / 40.0 + 1.0;
+        writeln!(out, r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="{width}"/>"#)
     }
 
     /// Returns the path through the centres of `cells`.

@@ -141,19 +141,21 @@ impl Drawing<'_> {
     fn write_pair(&self, out: &mut dyn fmt::Write, kind: Pair, cells: [Cell; 2]) -> fmt::Result {
         let [(x1, y1), (x2, y2)] = cells.map(|cell| self.middle(cell));
         let at = ((x1 + x2) / 2, (y1 + y2) / 2);
-        let (ink, radius, size) = (self.theme.ink(), CELL / 7, CELL / 4);
+        let (ink, radius, size) = (self.theme.ink(), CELL / 7, CELL * 3 / 10);
+        // A number in a dot has the size of those of quadruples.
+        let (wide, small) = (CELL / 5, CELL / 4);
         // A white dot is white and a black dot is black on every background.
         let (white, black) = (Theme::Light.ground(), Theme::Light.ink());
         match kind {
             Pair::Difference { difference: 1 } => self.write_disc(out, at, radius, white),
             Pair::Ratio { ratio: 2 } => self.write_disc(out, at, radius, black),
             Pair::Difference { difference: number } => {
-                self.write_disc(out, at, radius, white)?;
-                self.write_text(out, at, size * 3 / 4, black, number)
+                self.write_disc(out, at, wide, white)?;
+                self.write_text(out, at, small, black, number)
             }
             Pair::Ratio { ratio: number } => {
-                self.write_disc(out, at, radius, black)?;
-                self.write_text(out, at, size * 3 / 4, white, number)
+                self.write_disc(out, at, wide, black)?;
+                self.write_text(out, at, small, white, number)
             }
             Pair::Sum { sum } => {
                 let text = match sum {
@@ -161,7 +163,7 @@ impl Drawing<'_> {
                     10 => "X".to_string(),
                     _ => sum.to_string(),
                 };
-                self.write_spot(out, at, radius)?;
+                self.write_spot(out, at, radius * 4 / 3)?;
                 self.write_text(out, at, size, ink, text)
             }
             Pair::Greater => {

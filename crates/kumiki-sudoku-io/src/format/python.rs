@@ -294,6 +294,18 @@ mod tests {
     }
 
     #[test]
+    fn code_behind_a_list_is_no_part_of_it() {
+        let list = "board = [[1, 0, 0, 0],\n [0, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 4]]";
+        let puzzle = Format::Python.read(list).unwrap();
+        for behind in ["\nprint(board)", "\nsolve(board, 4)\n", "\nshow(board);"] {
+            let text = format!("{list}{behind}");
+            assert_eq!(crate::format::read(&text).as_ref(), Ok(&puzzle), "{text}");
+        }
+        let two = format!("{list}\n{list}");
+        assert!(Format::Python.read(&two).is_err());
+    }
+
+    #[test]
     fn digits_from_0_beside_none_are_one_more() {
         let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
         let less = |symbol: char| match symbol {

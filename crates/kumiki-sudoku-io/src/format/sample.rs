@@ -64,7 +64,9 @@ impl<'a> Sample<'a> {
     /// be missing.
     pub(super) fn is_address_of(&self, site: &str) -> bool {
         let head: &str = self.text.lines().next().unwrap_or_default();
-        let host = head.split_once("://").map_or(head, |(_, rest)| rest);
+        let is_scheme = |scheme: &str| scheme.chars().all(|symbol| symbol.is_ascii_alphabetic());
+        let address = head.split_once("://").filter(|(scheme, _)| is_scheme(scheme));
+        let host = address.map_or(head, |(_, rest)| rest);
         let host = host.split(['/', '?', '#']).next().unwrap_or_default();
         host.eq_ignore_ascii_case(site)
             || host.len() > site.len()
@@ -91,7 +93,9 @@ mod tests {
         for text in ["https://www.f-puzzles.com/?load=x", "f-puzzles.com/?load=x"] {
             assert!(Sample::new(text).is_address_of("f-puzzles.com"));
         }
-        assert!(!Sample::new("https://example.com/f-puzzles.com").is_address_of("f-puzzles.com"));
+        for text in ["https://example.com/f-puzzles.com", "see <https://f-puzzles.com/?load=x>"] {
+            assert!(!Sample::new(text).is_address_of("f-puzzles.com"));
+        }
         assert!(!Sample::new("é.com").is_address_of("f-puzzles.com"));
     }
 }

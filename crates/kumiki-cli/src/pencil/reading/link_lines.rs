@@ -7,7 +7,7 @@ use super::PencilError;
 use crate::terminal::batch::Mark;
 use crate::terminal::input::Place;
 use crate::terminal::lines::Lines;
-use kumiki_front::pencil_link;
+use kumiki_front::pencil_on_line;
 use kumiki_puzzles::layers::LinkError;
 use kumiki_puzzles::{AnyPuzzle, Kinds};
 use std::collections::VecDeque;
@@ -130,18 +130,17 @@ impl LinkLines {
         });
     }
 
-    /// Reads the next line that is neither blank nor a comment, with its number, up to the first
-    /// blank in it unless it is a game ID or a file in one line.
+    /// Reads the next line that is neither blank nor a comment, with its number.
     fn read(&mut self, kinds: &Kinds) -> Option<(u64, Result<AnyPuzzle, PencilError>)> {
         loop {
             let (number, line) = self.lines.next_line()?;
-            let link = match line {
-                Ok(line) => pencil_link(line),
+            let line = match line {
+                Ok(line) => line,
                 Err(error) => return Some((number, Err(error.into()))),
             };
-            if let Some(link) = link {
-                let wrong = |error| PencilError::Link(error).of(link);
-                return Some((number, kinds.read(link).map_err(wrong)));
+            if let Some(read) = pencil_on_line(kinds, line) {
+                let wrong = |error| PencilError::Link(error).of(line);
+                return Some((number, read.map_err(wrong)));
             }
         }
     }

@@ -111,8 +111,9 @@ fn clue_of(inside: &str, behind: &str) -> Option<Clue> {
     if names().next().is_none() {
         return Some(clue);
     }
+    let places: [usize; 3] = places.try_into().ok()?;
     let at = |role: usize| Some(clue[places.iter().position(|&place| place == role)?]);
-    (places.len() == 3).then_some([at(0)?, at(1)?, at(2)?])
+    Some([at(0)?, at(1)?, at(2)?])
 }
 
 /// Returns the place in a clue of what `name` names: the row, the column, the digit.

@@ -64,7 +64,19 @@ fn texts() -> Vec<String> {
         clues(|row, column, digit| format!("value({},{},{digit}). ", row + 1, column + 1)),
         clues(|row, column, digit| format!("({row}, {column}): {digit}, ")),
         clues(|row, column, digit| format!("{{\"row\":{row},\"col\":{column},\"value\":{digit}}}")),
+        clues(|row, column, digit| format!("{{\"c\":{column},\"v\":{digit},\"r\":{row}}}")),
+        clues(|row, column, digit| format!("s.add(x[{row}][{column}] == {digit})\n")),
+        clues(|row, column, digit| format!("<cell row=\"{row}\" col=\"{column}\">{digit}</cell>")),
         clues(|row, column, digit| format!("{} {} {digit}\n", row + 1, column + 1)),
+        // Tables of data frames and of databases, and emoji.
+        table("NaN", |at, row| {
+            let number =
+                |cell: &String| if cell == "NaN" { cell.clone() } else { format!("{cell}.0") };
+            format!("{}  {}", at - 1, row.iter().map(number).collect::<Vec<_>>().join("  "))
+        }),
+        table(" ", |_, row| format!(" {} ", row.join(" | "))) + "(9 rows)\n",
+        format!("|===\n{}|===", table("", |_, row| format!("|{}", row.join(" |")))),
+        WIKIPEDIA.replace('.', " ").replace("", "\n").trim_matches('\n').replace(' ', ""),
     ]
 }
 

@@ -78,7 +78,8 @@ fn ends_row(symbol: char) -> bool {
 /// Returns the fields of a line that consists of at least nine, some of which are empty.
 fn fields(line: &str) -> Option<Vec<String>> {
     let separators = SEPARATORS.into_iter().find(|all| line.matches(*all).count() >= 8)?;
-    let is_frame = separators.contains(&'|');
+    // Eight separators are all between the cells, also if the first or the last one is empty.
+    let is_frame = separators.contains(&'|') && line.matches(separators).count() > 8;
     let framed = line.trim().strip_prefix(separators).filter(|_| is_frame);
     let inside = framed.map(|inside| inside.strip_suffix(separators).unwrap_or(inside));
     let fields: Vec<&str> = inside.unwrap_or(line).split(separators).map(str::trim).collect();
@@ -91,8 +92,7 @@ fn fields(line: &str) -> Option<Vec<String>> {
         (2..9).contains(&field.len())
             && field.bytes().all(|symbol| b".0123456789".contains(&symbol))
     };
-    // A row without a frame may end with an empty cell.
-    let is_half = is_frame && framed.is_none() && fields.last() == Some(&"") && fields.len() != 9;
+    let is_half = is_frame && framed.is_none() && fields.last() == Some(&"");
     if is_half || fields.iter().any(is_double) {
         return Some(vec!["1".repeat(LONG)]);
     }
