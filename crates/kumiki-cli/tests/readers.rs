@@ -7,11 +7,13 @@ use kumiki::run::Random;
 use kumiki_front::{Anything, Paste};
 use kumiki_puzzles::Kinds;
 use kumiki_sudoku_io::format;
+use std::env;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-/// The number of changed texts.
+/// The number of changed texts, unless `KUMIKI_TEXTS` is another one.
 const TEXTS: u64 = 1_000_000;
 
 /// Symbols that mean something to a reader.
@@ -112,8 +114,11 @@ fn changed(forms: &[Form], random: &mut Random) -> String {
 fn changed_texts_are_read_or_refused_without_a_panic() {
     let forms: Vec<Form> = sudokus().into_iter().chain(pencils()).collect();
     let (mut counts, mut random) = ([0_u64; 4], Random::new(60));
-    for _ in 0..TEXTS {
+    let texts = env::var("KUMIKI_TEXTS").map_or(TEXTS, |number| number.parse().expect("a number"));
+    let mut slowest = (Duration::ZERO, String::new());
+    for _ in 0..texts {
         let text = changed(&forms, &mut random);
+        let start = Instant::now();
         let read = catch_unwind(|| Paste::read(&text).map(|paste| paste.content));
         match read.unwrap_or_else(|_| panic!("{text:?} panics")) {
             Ok(Anything::Sudoku(_)) => counts[0] += 1,
@@ -124,6 +129,8 @@ fn changed_texts_are_read_or_refused_without_a_panic() {
                 counts[3] += 1;
             }
         }
+        slowest = slowest.max((start.elapsed(), text));
     }
     println!("{counts:?} are sudokus, pencil puzzles, models, and refused");
+    println!("{:?} for {:?}", slowest.0, slowest.1);
 }
