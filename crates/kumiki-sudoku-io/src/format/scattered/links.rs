@@ -1,6 +1,7 @@
 //! Links among words: in a mail, in Markdown, in a list.
 //!
-//! Invariant: a link of a known format that cannot be read is no other puzzle, and hides the others.
+//! Invariant: a link of a known format that cannot be read is no other puzzle, and hides those
+//! beside it.
 
 use super::puzzle_of;
 use crate::format::{foreign_link, line};
