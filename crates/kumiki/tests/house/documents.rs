@@ -105,6 +105,18 @@ fn each_page_of_the_book_is_in_its_summary_which_the_readme_names() {
 }
 
 #[test]
+fn the_book_names_no_page_outside_of_it_as_a_link() {
+    let is_outside = |word: &&str| word.starts_with("../../") && word.contains(".md");
+    let found = files("docs/src", ".md").into_iter().flat_map(|page| {
+        let text = read(&page);
+        let words = text.split(['(', ')', ' ', '\n']).filter(is_outside);
+        words.map(|word| format!("{page}: {word}")).collect::<Vec<_>>()
+    });
+    let found: Vec<String> = found.collect();
+    assert_none(&found, "mdBook would lead to a page of HTML: link to the folder");
+}
+
+#[test]
 fn all_that_is_published_has_one_version() {
     let root = read("Cargo.toml");
     let behind = |text: &str, head: &str| {
