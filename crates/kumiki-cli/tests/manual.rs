@@ -19,12 +19,11 @@ fn run(program: &str, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The verbs that the help of a program lists.
-fn verbs(program: &str) -> Vec<String> {
-    let help = run(program, &["--help"]);
+/// The verbs that a help lists.
+fn verbs(help: &str) -> Vec<String> {
     let heads = ["Verbs:\n", "Commands:\n"];
-    let list = heads.iter().find_map(|head| help.split(head).nth(1)).unwrap();
-    let words = list.split("\n\n").next().unwrap().lines().filter_map(|line| {
+    let list = heads.iter().find_map(|head| help.split(head).nth(1));
+    let words = list.unwrap_or_default().split("\n\n").next().unwrap().lines().filter_map(|line| {
         let word = line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?;
         word.split_whitespace().next()
     });
@@ -34,7 +33,7 @@ fn verbs(program: &str) -> Vec<String> {
 #[test]
 fn completions_of_every_shell_have_all_verbs() {
     for (name, program) in PROGRAMS {
-        let verbs = verbs(program);
+        let verbs = verbs(&run(program, &["--help"]));
         assert!(verbs.len() > 9, "{verbs:?}");
         for shell in ["bash", "zsh", "fish", "powershell"] {
             let script = run(program, &["completions", shell]);
@@ -45,6 +44,25 @@ fn completions_of_every_shell_have_all_verbs() {
         }
         assert_eq!(output(program, &["completions", "cmd"]).status.code(), Some(2));
         assert_eq!(output(program, &["completions"]).status.code(), Some(2));
+    }
+}
+
+#[test]
+fn the_prose_of_help_fits_into_80_columns() {
+    for (_, program) in PROGRAMS {
+        let mut pages = vec![String::new()];
+        while let Some(page) = pages.pop() {
+            let words = page.split_whitespace().chain(["--help"]);
+            let wide = Command::new(program).args(words).env("COLUMNS", "400").output().unwrap();
+            let help = String::from_utf8(wide.stdout).unwrap();
+            // The lines behind the options, without examples and tables.
+            let end = help.rsplit("Print help").next().unwrap();
+            let prose = end.lines().filter(|line| !line.starts_with(' '));
+            let long: Vec<&str> = prose.filter(|line| line.chars().count() > 80).collect();
+            assert!(long.is_empty(), "{page}: {long:?}");
+            let below = verbs(&help).into_iter().filter(|verb| verb != "help");
+            pages.extend(below.map(|verb| format!("{page} {verb}")));
+        }
     }
 }
 
@@ -74,12 +92,13 @@ fn bash_completes_verbs_and_options() {
 #[test]
 fn there_is_a_page_of_the_manual_for_each_verb() {
     for (name, program) in PROGRAMS {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().to_str().unwrap();
-        assert_eq!(run(program, &["man", path]), "");
-        let page = |file: String| std::fs::read_to_string(folder.path().join(file)).unwrap();
+        let home = tempfile::tempdir().unwrap();
+        // As in a fresh home, where neither of the two folders is there yet.
+        let folder = home.path().join("man/man1");
+        assert_eq!(run(program, &["man", folder.to_str().unwrap()]), "");
+        let page = |file: String| std::fs::read_to_string(folder.join(file)).unwrap();
         assert_eq!(page(format!("{name}.1")), run(program, &["man"]));
-        let verbs = verbs(program);
+        let verbs = verbs(&run(program, &["--help"]));
         for verb in verbs.iter().filter(|&verb| verb != "help") {
             let page = page(format!("{name}-{verb}.1"));
             assert!(page.contains(".SH NAME") && page.contains(verb.as_str()), "{verb}");
@@ -87,10 +106,10 @@ fn there_is_a_page_of_the_manual_for_each_verb() {
         if verbs.contains(&"puzzle".to_owned()) {
             assert!(page(format!("{name}-puzzle-solve.1")).contains("several_solutions"));
         }
-        let missing = folder.path().join("missing");
-        let output = output(program, &["man", missing.to_str().unwrap()]);
+        let file = folder.join(format!("{name}.1"));
+        let output = output(program, &["man", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("missing"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(file.to_str().unwrap()));
     }
 }
 

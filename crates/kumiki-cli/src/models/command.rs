@@ -65,19 +65,21 @@ variables; those after ';' may be left out:
   Diffn: sizes or dimensions; strict
   Circuit; Subcircuit
   Connected, Forest, Tree, Spanning, OneLoop: set, nodes, edges
-  Region, Division, OnePath: the same; least, most and sized, sizes and sized, ends
+  Region, Division, OnePath: the same; least, most and sized, sizes and
+  sized, ends
   Paths: the same, and pairs; Reachable: the same, and start; least, most
   Sees: set, lengths; number
   Proposition: holds; Tied: variable, holds; half
   Expr: expr; args
   String: expr, with the syntax and the meaning of Python
-A constraint with the key 'weight' is soft: it need not hold, and 'best' finds the
-solution that violates the least total weight. Of these, 'best' finds the best by
-the objectives, the first of which is the most important:
+A constraint with the key 'weight' is soft: it need not hold, and 'best' finds
+the solution that violates the least total weight. Of these, 'best' finds the
+best by the objectives, the first of which is the most important:
   \"objectives\": [{\"minimize\": \"x + y\"}, {\"maximize\": \"abs(x - y)\"}]
 'kumiki schema' prints the whole format as a JSON Schema.
 
-An instance of XCSP3, in XML, is read as well, by its core and more of the format.
+An instance of XCSP3, in XML, is read as well, by its core and more of the
+format.
 
 Exit codes:
   0  every model was answered, and has a solution

@@ -20,10 +20,11 @@ Puzzles, any mix of:
   a link of puzz.link or pzprv3, such as 'https://puzz.link/p?slither/5/5/...',
   or what stands after its '?'
   a file that the editor of puzz.link saves, whose first line is 'pzprv3'
-  a game ID of Simon Tatham's puzzles behind the name of its game: 'loopy:5x5t0:...'
+  a game ID of Simon Tatham's puzzles behind the name of its game:
+  'loopy:5x5t0:...'
   a file with one of these on each line; lines that begin with '#' are comments
-  a file of JSON: {\"type\": TYPE, \"rows\": R, \"cols\": C, \"clues\": {...}}, a list of
-  them, or {TYPE: [{\"rows\": R, ...}, ...], ...}
+  a file of JSON: {\"type\": TYPE, \"rows\": R, \"cols\": C, \"clues\": {...}}, a list
+  of them, or {TYPE: [{\"rows\": R, ...}, ...], ...}
   a file that is compressed by gzip
   '-' for standard input
 The type of a puzzle is in its link: 'kumiki puzzle types' lists them.
@@ -37,8 +38,8 @@ Examples:
   kumiki puzzle generate nonogram --size 5x5 --seed 1
   kumiki puzzle types
 
-'kumiki puzzle VERB --help' shows the options and the results of a verb. Exit codes
-are those of 'kumiki --help'.";
+'kumiki puzzle VERB --help' shows the options and the results of a verb. Exit
+codes are those of 'kumiki --help'.";
 
 /// Solve, check, explain, draw and generate pencil puzzles, such as slitherlink
 #[derive(Args, Clone, Debug)]

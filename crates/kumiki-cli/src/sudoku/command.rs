@@ -69,9 +69,9 @@ Exit codes:
   4  a limit or Ctrl-C came before the end, or no technique goes on
 If several are true, the first of 2, 4, 1, 3 counts.
 
-Results and traces go to standard output, everything else to standard error. With
---format line, traces go to standard error as well, so that each puzzle has one
-line.";
+Results and traces go to standard output, everything else to standard error.
+With --format line, traces go to standard error as well, so that each puzzle has
+one line.";
 
 /// The command line of `sudoku`.
 #[derive(Parser, Clone, Debug)]

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The text below the help of `completions` of a program.
 macro_rules! about_completions {
@@ -75,7 +75,7 @@ pub(crate) struct CompletionsArgs {
 /// The options of `man`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ManArgs {
-    /// Write a page for the program and for each verb into this folder
+    /// Write a page for the program and for each verb into this folder, which is made if needed
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -95,8 +95,8 @@ impl CompletionsArgs {
 }
 
 impl ManArgs {
-    /// Writes the pages of `command` into the folder, or its first page to the results. A file that
-    /// cannot be written is reported.
+    /// Writes the pages of `command` into the folder, which is made if there is none, or its first
+    /// page to the results. A file that cannot be written is reported.
     ///
     /// # Errors
     /// If results cannot be written.
@@ -108,7 +108,8 @@ impl ManArgs {
         for command in with_verbs(command) {
             let name = command.get_display_name().unwrap_or(command.get_name());
             let path = folder.join(format!("{name}.1"));
-            if let Err(error) = write_page(&path, command) {
+            let written = fs::create_dir_all(folder);
+            if let Err(error) = written.and_then(|()| fs::write(&path, page(command)?)) {
                 session.complain(format_args!("{}: {error}", path.display()));
                 break;
             }
@@ -121,10 +122,6 @@ impl ManArgs {
 fn with_verbs(command: &Command) -> Vec<&Command> {
     let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
     std::iter::once(command).chain(verbs.flat_map(with_verbs)).collect()
-}
-
-fn write_page(path: &Path, command: &Command) -> io::Result<()> {
-    fs::write(path, page(command)?)
 }
 
 /// Returns the page of `command`.

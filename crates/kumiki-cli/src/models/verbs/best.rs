@@ -26,14 +26,14 @@ Examples:
   kumiki best --format csv model.json > best.csv
   kumiki best --proof best.proof model.json && kumiki-check model.json best.proof
 
-The violated weight of the soft constraints comes first, and then the objectives of
-the model, in their order:
+The violated weight of the soft constraints comes first, and then the objectives
+of the model, in their order:
   {\"variables\": [{\"name\": \"x\", \"domain\": [1, 2, 3]}],
    \"constraints\": [{\"kind\": \"String\", \"expr\": \"x > 1\", \"weight\": 2}],
    \"objectives\": [{\"minimize\": \"x\"}]}
-If a limit or Ctrl-C comes before the proof that no solution is better, the result
-is the best one that was found, and the exit code is 4. So it is if a limit comes
-before the end of the proof for --proof.";
+If a limit or Ctrl-C comes before the proof that no solution is better, the
+result is the best one that was found, and the exit code is 4. So it is if a
+limit comes before the end of the proof for --proof.";
 
 /// Write the best solution by soft constraints and objectives
 #[derive(Args, Clone, Debug)]

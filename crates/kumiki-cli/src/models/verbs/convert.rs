@@ -21,8 +21,8 @@ Examples:
   kumiki convert --to dimacs model.json > model.cnf
   kumiki convert --to json model.json
 
-A model is refused if the format cannot state one of its values or constraints. The
-message names the constraint.";
+A model is refused if the format cannot state one of its values or constraints.
+The message names the constraint.";
 
 /// Write each model in another format, for other solvers
 #[derive(Args, Clone, Debug)]

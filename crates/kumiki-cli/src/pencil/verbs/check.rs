@@ -19,8 +19,8 @@ Examples:
 
 The verdict is 'unique', 'none' with rules that cannot hold together, the fewest
 that were found, 'several' with two solutions and the first place at which they
-differ, or 'unfinished' at --time-limit. Without it the search goes on until there
-is a verdict. JSON has a line for each puzzle.";
+differ, or 'unfinished' at --time-limit. Without it the search goes on until
+there is a verdict. JSON has a line for each puzzle.";
 
 /// Show whether each puzzle has one solution, none, or several
 #[derive(Args, Clone, Debug)]

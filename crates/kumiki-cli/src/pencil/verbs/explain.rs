@@ -23,13 +23,14 @@ Examples:
   kumiki puzzle explain --format svg --step 2 nonogram/3/3/1g3g1g1g3g1g > step.svg
   kumiki puzzle explain --format json --time-limit 10s puzzles.json
 
-A step names the rules and the facts that it uses, and what follows. What follows
-from a supposition is indented below it. Of more than twelve lines, those in the
-middle are left out; --step, the page and JSON have them all. The page needs nothing
-but a browser: buttons and arrow keys go from step to step. JSON has an object for
-each puzzle, on a line: each step with its words, its places and the board after it.
-At --time-limit, or after 20 seconds without it, the steps so far are written, the
-last line says 'unfinished', and the exit code is 4.";
+A step names the rules and the facts that it uses, and what follows. What
+follows from a supposition is indented below it. Of more than twelve lines,
+those in the middle are left out; --step, the page and JSON have them all. The
+page needs nothing but a browser: buttons and arrow keys go from step to step.
+JSON has an object for each puzzle, on a line: each step with its words, its
+places and the board after it. At --time-limit, or after 20 seconds without it,
+the steps so far are written, the last line says 'unfinished', and the exit code
+is 4.";
 
 /// Show the steps to the solution of each puzzle, with their reasons
 #[derive(Args, Clone, Debug)]

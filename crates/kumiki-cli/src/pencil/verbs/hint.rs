@@ -22,12 +22,13 @@ Examples:
   kumiki puzzle hint --from board.json nonogram/3/3/1g3g1g1g3g1g
   kumiki puzzle hint --format svg nonogram/3/3/1g3g1g1g3g1g > hint.svg
 
-A board is an object of layers, as 'solve --format json' writes them for a solution
-and 'explain --format json' for the board after each step: 'qans' for shaded cells
-and things in cells, 'anum' for numbers, 'qsub' with 1 for cells that are known to
-be empty, 'line' and 'edge' for lines and borders, where -1 is none. 0 is not known.
-If a mark of the board is wrong, the hint says so, and the exit code is 1. The
-search ends at --time-limit, or after 20 seconds; then the hint is 'unfinished'.";
+A board is an object of layers, as 'solve --format json' writes them for a
+solution and 'explain --format json' for the board after each step: 'qans' for
+shaded cells and things in cells, 'anum' for numbers, 'qsub' with 1 for cells
+that are known to be empty, 'line' and 'edge' for lines and borders, where -1 is
+none. 0 is not known. If a mark of the board is wrong, the hint says so, and the
+exit code is 1. The search ends at --time-limit, or after 20 seconds; then the
+hint is 'unfinished'.";
 
 /// Show the next step, from the clues or a board that is partly solved
 #[derive(Args, Clone, Debug)]

@@ -28,13 +28,13 @@ Examples:
   kumiki puzzle play --time-limit 10s --output slither.html slither/5/5/26bh1cdi831a
   kumiki puzzle play --output sheet.html links.txt
 
-The page is one file that needs nothing but a browser. A click or a tap gives a cell
-or a side its next state, and a stroke draws a line or shades several cells. Numbers
-are typed, as marks too. 'Check' names broken rules, and 'Hint' tells the next step
-of 'explain' that leaves something to do. What is written stays in the browser.
-Several puzzles, of any types, are on one page, up to 100. Each puzzle must have
-exactly one solution. The page has the hints that are found in two seconds;
---time-limit gives another time, for the solution too.";
+The page is one file that needs nothing but a browser. A click or a tap gives a
+cell or a side its next state, and a stroke draws a line or shades several
+cells. Numbers are typed, as marks too. 'Check' names broken rules, and 'Hint'
+tells the next step of 'explain' that leaves something to do. What is written
+stays in the browser. Several puzzles, of any types, are on one page, up to 100.
+Each puzzle must have exactly one solution. The page has the hints that are
+found in two seconds; --time-limit gives another time, for the solution too.";
 
 /// Write a page on which puzzles are played
 #[derive(Args, Clone, Debug)]

@@ -22,10 +22,10 @@ Examples:
   kumiki puzzle solve --format svg nonogram/3/3/1g3g1g1g3g1g > solved.svg
   kumiki puzzle solve --unique --time-limit 10s < links.txt
 
-JSON has a line for each puzzle: the puzzle with the layers of its 'solution', or
-null if there is none; 'several_solutions' is true if there are others. A puzzle
-that cannot be read has a line with an 'error'. SVG is one picture, so it takes one
-puzzle.";
+JSON has a line for each puzzle: the puzzle with the layers of its 'solution',
+or null if there is none; 'several_solutions' is true if there are others. A
+puzzle that cannot be read has a line with an 'error'. SVG is one picture, so it
+takes one puzzle.";
 
 /// Show the solution of each puzzle
 #[derive(Args, Clone, Debug)]

@@ -19,9 +19,10 @@ Examples:
   sudoku backdoors --size 1 --format line puzzles.txt
 
 Basic elimination places digits that have one place left in a house, and fills
-cells that have one digit left. With --format line there is one line for each puzzle, in order: the size,
-and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are larger;
-'none' or 'several', if there is not exactly one solution; or 'unfinished'.";
+cells that have one digit left. With --format line there is one line for each
+puzzle, in order: the size, and all sets of that size, like
+'2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are larger; 'none' or 'several', if there
+is not exactly one solution; or 'unfinished'.";
 
 /// Show the smallest sets of cells whose digits let basic elimination finish
 #[derive(Args, Clone, Debug)]

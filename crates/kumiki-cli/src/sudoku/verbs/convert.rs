@@ -23,8 +23,9 @@ Examples:
   sudoku convert --to line scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
   sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
 
-A puzzle is refused if the new format would change it, for example by the loss of
-its boxes or rules. Other losses, such as a title, are reported on standard error.";
+A puzzle is refused if the new format would change it, for example by the loss
+of its boxes or rules. Other losses, such as a title, are reported on standard
+error.";
 
 /// Write each puzzle in another format
 #[derive(Args, Clone, Debug)]

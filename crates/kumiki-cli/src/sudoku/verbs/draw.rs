@@ -31,9 +31,10 @@ Examples:
   sudoku draw --format text puzzle.txt
 
 Clues are black and other digits blue; rules have their usual marks. A picture
-also describes its content in words, for screen readers.
-A page prints four puzzles to a sheet, each with its number, title and difficulty,
-and with --solutions twelve solutions to a sheet behind them. In text, clues are bold on a terminal.";
+also describes its content in words, for screen readers. A page prints four
+puzzles to a sheet, each with its number, title and difficulty, and with
+--solutions twelve solutions to a sheet behind them. In text, clues are bold on
+a terminal.";
 
 /// Draw each puzzle
 #[derive(Args, Clone, Debug)]

@@ -15,8 +15,8 @@ Examples:
   sudoku formats | less
 
 A format is named in --from of every verb that reads puzzles, and in --to of
-'convert' if it is written. Without --from, formats are recognised. The example is
-the beginning of the same puzzle in each format.";
+'convert' if it is written. Without --from, formats are recognised. The example
+is the beginning of the same puzzle in each format.";
 
 /// The puzzle of the examples.
 const EXAMPLE: &str =

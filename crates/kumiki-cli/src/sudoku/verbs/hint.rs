@@ -18,8 +18,8 @@ Examples:
 A hint names the simplest technique that leads on, and where to look. With
 --answer, and always as JSON or a page, it shows the conclusion and its reason.
 Digits that are no clues and pencil marks are taken as known, if the format has
-them; if one of them is wrong, the hint says so. At --time-limit there is the line
-'unfinished', and the exit code is 4.";
+them; if one of them is wrong, the hint says so. At --time-limit there is the
+line 'unfinished', and the exit code is 4.";
 
 /// Show the next technique to look for; with --answer, the whole step
 #[derive(Args, Clone, Debug)]

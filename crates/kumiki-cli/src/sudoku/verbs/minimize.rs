@@ -17,9 +17,9 @@ Examples:
   sudoku minimize --seed 7 --format line puzzles.txt
 
 The puzzle has the same solutions as before, and none of its clues follows from
-the others. Which clues are left depends on the puzzle and the seed. With --format
-line there is one line for each puzzle, in order: the puzzle, or 'none', if there
-is no solution, or 'unfinished'.";
+the others. Which clues are left depends on the puzzle and the seed. With
+--format line there is one line for each puzzle, in order: the puzzle, or
+'none', if there is no solution, or 'unfinished'.";
 
 /// Remove clues that follow from the others
 #[derive(Args, Clone, Debug)]

@@ -26,14 +26,14 @@ Examples:
   sudoku play --output play.html puzzle.txt
   sudoku play --no-uniqueness --time-limit 10s --output hints.html puzzle.txt
 
-The page is one file that needs nothing but a browser: no network, no other file.
-Digits and marks are typed, or tapped on the pad; cells are selected by mouse, touch
-or arrow keys, several of them with Shift or a stroke. 'Check' names broken rules,
-and 'Hint' tells the next step of 'explain' that leaves something to do. What is
-written stays in the browser. Several puzzles are on one page, up to 100.
-Each puzzle must have exactly one solution. Digits that were filled in and pencil
-marks are the beginning. The page has the hints that are found in two seconds;
---time-limit gives another time, for the solution too.";
+The page is one file that needs nothing but a browser: no network, no other
+file. Digits and marks are typed, or tapped on the pad; cells are selected by
+mouse, touch or arrow keys, several of them with Shift or a stroke. 'Check'
+names broken rules, and 'Hint' tells the next step of 'explain' that leaves
+something to do. What is written stays in the browser. Several puzzles are on
+one page, up to 100. Each puzzle must have exactly one solution. Digits that
+were filled in and pencil marks are the beginning. The page has the hints that
+are found in two seconds; --time-limit gives another time, for the solution too.";
 
 /// Write a page on which the puzzle is played
 #[derive(Args, Clone, Debug)]

@@ -25,10 +25,11 @@ Examples:
   sudoku rate --time-limit 5s puzzles.txt
 
 ER, EP and ED are those of Sudoku Explainer: how hard the hardest step is, the
-hardest up to the first digit that is placed, and up to the first step of any kind
-that leads on. There is one line for each puzzle, in order; a puzzle without just
-one solution has 'none' or 'several' in it. Most take a millisecond; the hardest
-that are known, above 9.5, take seconds, and have 'unfinished' if the time is up. --without and --only change the score %s and the
+hardest up to the first digit that is placed, and up to the first step of any
+kind that leads on. There is one line for each puzzle, in order; a puzzle
+without just one solution has 'none' or 'several' in it. Most take a
+millisecond; the hardest that are known, above 9.5, take seconds, and have
+'unfinished' if the time is up. --without and --only change the score %s and the
 level %l; a puzzle that the techniques do not solve has 'unfinished' there.";
 
 /// Show how hard each puzzle is for people

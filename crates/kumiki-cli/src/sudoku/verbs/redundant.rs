@@ -15,10 +15,10 @@ Examples:
   sudoku redundant puzzle.txt
   sudoku redundant --format line puzzles.txt
 
-Each of the clues shown follows from all others; without two of them there may be
-more solutions. With --format line there is one line for each puzzle, in order:
-how many there are, and their cells, like '2 r1c4 r5c5', or 'none', if there is no
-solution, or 'unfinished'.";
+Each of the clues shown follows from all others; without two of them there may
+be more solutions. With --format line there is one line for each puzzle, in
+order: how many there are, and their cells, like '2 r1c4 r5c5', or 'none', if
+there is no solution, or 'unfinished'.";
 
 /// Show the clues that follow from the others
 #[derive(Args, Clone, Debug)]

@@ -17,8 +17,8 @@ Examples:
   sudoku steps --all --without naked-single,hidden-single puzzle.txt
   sudoku steps --all --format html --output steps.html puzzle.txt
 
-Steps of a technique with the same conclusion are shown once. At --time-limit the
-steps so far are shown, a line says 'unfinished', and the exit code is 4.";
+Steps of a technique with the same conclusion are shown once. At --time-limit
+the steps so far are shown, a line says 'unfinished', and the exit code is 4.";
 
 /// Show the steps that are possible now
 #[derive(Args, Clone, Debug)]
