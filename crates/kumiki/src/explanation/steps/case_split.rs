@@ -21,7 +21,7 @@ const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
 /// The largest number of sets of units of one size that are examined; if there are more, the first.
 const MOST_SETS: usize = 4_000;
 
-/// The largest number of values of a variable that are told as cases.
+/// The largest number of values of a variable that are told as cases: two by name.
 const MOST_TOLD: usize = 5;
 
 /// The largest number of values that are tried for one step.
@@ -187,13 +187,11 @@ fn with_cases(premises: &mut Premises, unit: &Unit, mut found: Deduction) -> Ded
         for (at, &(own, value)) in found.removed.iter().enumerate() {
             phrase = phrase.text(if at == 0 { "if " } else { " or " }).is(own, value);
         }
-        phrase = phrase.text(", then ").is_not(var, values[0]);
-        match values[1..] {
-            [other] => phrase.text(" and ").is_not(var, other),
-            ref others => others.iter().enumerate().fold(phrase, |phrase, (at, &value)| {
-                let is_last = at + 1 == others.len();
-                phrase.text(if is_last { " or " } else { ", " }).value(var, value)
-            }),
+        match values[..] {
+            [one, other] => {
+                phrase.text(", then ").is_not(var, one).text(" and ").is_not(var, other)
+            }
+            _ => phrase.text(", then no value is left for ").var(var),
         }
     });
     found

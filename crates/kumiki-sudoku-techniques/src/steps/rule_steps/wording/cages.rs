@@ -12,7 +12,8 @@ use kumiki_sudoku::{Cell, Digit, Digits, House, Shape};
 const MOST_LISTED: usize = 4;
 
 /// Returns that the removed digits are in no combination that is left for a cage: some different
-/// digits with a sum. `None` if one of them is in a combination.
+/// digits with a sum. `None` if one of them is in a combination. For the last open cell it returns
+/// the digit that is left.
 pub(super) fn combinations(case: &Case<'_>, cells: &[Cell], total: Int) -> Option<String> {
     let left = combinations_left(case.shape, cells, total, &|cell| case.left(cell));
     let in_one: Digits = left.iter().flat_map(|set| set.iter()).collect();
@@ -21,6 +22,12 @@ pub(super) fn combinations(case: &Case<'_>, cells: &[Cell], total: Int) -> Optio
     };
     if left.is_empty() || !case.removed.iter().all(is_out) {
         return None;
+    }
+    let known = cells.iter().filter_map(|&cell| case.left(cell).single());
+    let (count, known) =
+        known.fold((0, 0), |(count, sum), digit| (count + 1, sum + Int::from(digit.value())));
+    if count + 1 == cells.len() && count > 0 {
+        return Some(format!("as {}, {} is left", case.facts_in_words(), total - known));
     }
     let sum = match cells.len() {
         1 => format!("{total} in one cell"),
