@@ -122,6 +122,10 @@ impl fmt::Display for Report {
         writeln!(f, "unfinished                       {:>8}", count(&|one| one.is_stopped))?;
         writeln!(f, "wrong                            {:>8}", count(&|one| one.is_wrong))?;
         writeln!(f, "median time                      {:>8.2} s", median(&times).as_secs_f64())?;
+        let all: usize = self.outcomes.iter().map(|one| one.steps).sum();
+        let trials = self.lengths.len() - self.short.len();
+        writeln!(f, "steps                            {all:>8}")?;
+        writeln!(f, "  by trial                       {trials:>8}  {:.1} %", share(trials, all))?;
         let steps = self.lengths.len();
         writeln!(f, "steps from rules                 {steps:>8}")?;
         writeln!(

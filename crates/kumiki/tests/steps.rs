@@ -235,6 +235,49 @@ fn nested_refutations_are_right_and_leave_only_what_solutions_have() {
     assert!(nested > 0, "{nested}");
 }
 
+/// Returns whether a free variable is fixed by single constraints after all of `refuted`.
+fn is_one_fixed_after(refuted: &[Deduction], state: &State) -> bool {
+    let mut after = state.clone();
+    refuted.iter().for_each(|step| after.apply(step).unwrap());
+    let mut explainer = Explainer::new(Arc::clone(state.model()));
+    while let Some(step) = explainer.next_of_one(&after).unwrap() {
+        after.apply(&step).unwrap();
+    }
+    let mut free = state.model().variables().filter(|&var| !state.domain(var).is_fixed());
+    free.any(|var| after.domain(var).is_fixed())
+}
+
+#[test]
+fn planned_refutations_are_right_and_as_few_as_fix_a_variable() {
+    let mut several = 0;
+    // Hard ones: most squares have no plan of several.
+    for seed in [5, 8] {
+        let model = Arc::new(square(&mut Random::new(seed), (2, 4), 4));
+        let mut explainer = Explainer::new(Arc::clone(&model));
+        let mut state = explainer.state();
+        loop {
+            while let Some(step) = explainer.next_of_one(&state).unwrap() {
+                state.apply(&step).unwrap();
+            }
+            let plan = explainer.planned_refutations(&state).unwrap();
+            let Some(first) = plan.first() else { break };
+            for step in &plan {
+                assert_eq!(check_deduction(&model, step), Ok(()));
+                assert_eq!(step.difficulty.depth, 1);
+            }
+            if plan.len() > 1 {
+                several += 1;
+                assert!(is_one_fixed_after(&plan, &state), "{plan:?}");
+                assert!(!is_one_fixed_after(&plan[1..], &state), "{plan:?}");
+            }
+            state.apply(first).unwrap();
+        }
+        // None is left out: no candidate that is left has a refutation by single constraints.
+        assert_eq!(explainer.next_refutation(&state).unwrap(), None);
+    }
+    assert!(several > 0, "{several}");
+}
+
 #[test]
 fn eight_queens_are_explained() {
     // One queen more, and the problem is solved: each step is checked.

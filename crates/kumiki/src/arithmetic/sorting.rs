@@ -3,7 +3,7 @@
 //! Invariant: items with the same number stay in order.
 
 /// Sorts `items` by their numbers, of which each is read once.
-pub(crate) fn sort_by_number<T>(items: &mut [T], number: impl Fn(&T) -> i128) {
+pub(crate) fn sort_by_number<T>(items: &mut [T], number: impl FnMut(&T) -> i128) {
     let mut order: Vec<(i128, usize)> = items.iter().map(number).zip(0..).collect();
     sort(&mut order);
     for at in 0..items.len() {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines of the sources of all crates, tests apart. New abilities raise it, with a reason
 /// in the message of the commit.
-const LINES: usize = 193_600;
+const LINES: usize = 193_800;
 
 /// The most lines of a file.
 const LINES_OF_FILE: usize = 450;

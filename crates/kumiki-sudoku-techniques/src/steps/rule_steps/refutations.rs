@@ -4,16 +4,13 @@
 //! consequences for the same cells, and one digit in place of the other.
 
 use super::units::Source;
-use super::{LONGEST, Position, RuleEvidence, RuleSteps, Step, left_after};
+use super::{Position, RuleEvidence, RuleSteps, Step, left_after};
 use crate::steps::{Evidence, Technique};
 use kumiki::Limits;
 use kumiki::engine::Var;
 use kumiki::explanation::{Candidate, Deduction, Logic, State};
 use kumiki_sudoku::Digits;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-/// The most refutations that are looked for if the texts of all others are long.
-const MOST_MORE: usize = 8;
 
 /// The consequences of a supposed digit: what each is by, and whether a cell has the digit or not;
 /// without a cell, the conflict.
@@ -29,26 +26,20 @@ impl RuleSteps {
         limits: &Limits,
     ) -> Option<Step> {
         let state = self.begin_of_all(position, limits)?;
-        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
-        let mut kept = std::mem::take(&mut self.refuted);
-        kept.retain(is_left);
+        let mut found = self.of_all.explainer.planned_refutations(&state).ok()?;
         let mut best: Option<(usize, usize, Step)> = None;
-        for at in 0..kept.len() + MOST_MORE {
-            if at == kept.len() {
-                let Ok(Some(more)) = self.of_all.explainer.next_refutation(&state) else { break };
-                kept.push(more);
-            }
-            let step = self.told(position, &state, &kept[at], |steps| &steps.of_all)?;
+        for (at, one) in found.iter().enumerate() {
+            let step = self.told(position, &state, one, |steps| &steps.of_all)?;
             let length = step.text().chars().count();
             if best.as_ref().is_none_or(|(shortest, ..)| length < *shortest) {
                 best = Some((length, at, step));
             }
-            if length <= LONGEST {
-                break;
-            }
         }
         let (_, at, step) = best?;
-        Some(self.with_twins(position, &state, (step, &kept[at]), &kept))
+        let own = found.swap_remove(at);
+        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
+        found.extend(std::mem::take(&mut self.refuted).into_iter().filter(is_left));
+        Some(self.with_twins(position, &state, (step, &own), &found))
     }
 
     /// Returns `step`, which tells the refutation `own`, with the other digits of its cell that one

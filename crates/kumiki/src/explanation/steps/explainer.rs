@@ -279,6 +279,27 @@ impl Explainer {
         found
     }
 
+    /// Returns refutations like those of [`next_refutation`](Explainer::next_refutation) that are
+    /// worth telling: the few after which propagation fixes a variable, or the one after which most
+    /// follows. Each candidate is tried. Calls for later states of a path return those that are
+    /// left.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    ///
+    /// # Panics
+    /// Panics if `state` is of another model.
+    pub fn planned_refutations(&mut self, state: &State) -> Result<Vec<Deduction>, Limit> {
+        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+            return Ok(Vec::new());
+        }
+        self.begin(state);
+        self.premises.by_propagation = true;
+        let found = self.probing.planned(&mut self.premises, state);
+        self.premises.by_propagation = false;
+        found
+    }
+
     /// Returns the refutation of a candidate that may nest suppositions, found like that of
     /// [`next_refutation`](Explainer::next_refutation); `None` if none is found within the allowed
     /// depth. Probing by few suppositions are searched for first.

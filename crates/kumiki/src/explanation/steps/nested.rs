@@ -21,6 +21,11 @@ const DEPTH_EITHER_WAY: usize = 3;
 /// The number of doublings of the cases that are tried before each candidate is.
 const CASES_BEFORE: u32 = 5;
 
+/// The number of candidates after which most follows that are tried before all others, and the
+/// number of doublings of their cases.
+const MOST_STRONG: usize = 3;
+const CASES_OF_STRONG: u32 = 11;
+
 /// The search for nested refutations.
 #[derive(Debug, Default)]
 pub(super) struct Nested {
@@ -57,6 +62,10 @@ impl Nested {
         if deepest < 2 {
             return Ok(None);
         }
+        let strong = self.by_cases(premises, trials, supposable, deepest)?;
+        if strong.is_some() {
+            return Ok(strong);
+        }
         let has_either_way = deepest >= DEPTH_EITHER_WAY;
         for stage in 0..4 {
             let meter = &mut premises.what_if.meter;
@@ -88,6 +97,37 @@ impl Nested {
         // Constraints that wake late may not repeat what followed before.
         trials.forget();
         self.by_trials(premises, trials, supposable, deepest)
+    }
+
+    /// Returns a refutation of one of the first doubtful candidates, by few cases within cases.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    fn by_cases(
+        &mut self,
+        premises: &mut Premises,
+        trials: &mut Trials,
+        supposable: &Supposable<'_>,
+        deepest: usize,
+    ) -> Result<Option<Deduction>, Limit> {
+        let strong = &supposable.doubtful[..supposable.doubtful.len().min(MOST_STRONG)];
+        for doublings in 1..=CASES_OF_STRONG {
+            for &candidate in strong {
+                let within = Within::Cases { left: 1 << doublings, depth: deepest };
+                let mut effort = TrialEffort { has_either_way: false, within };
+                let found = trials.outline(candidate, &mut effort, &mut premises.what_if.meter);
+                premises.what_if.check_limits()?;
+                if let Ok(Some(found)) = found {
+                    let left_over = std::mem::replace(&mut self.outlines, vec![found]);
+                    let derived = self.derived(premises, trials, supposable.state)?;
+                    self.outlines = left_over;
+                    if derived.is_some() {
+                        return Ok(derived);
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Returns a refutation by suppositions within suppositions: few of them if possible.

@@ -4,6 +4,8 @@
 //! Invariant: with nested suppositions, a candidate is tried only if a search found no solution
 //! that has it. So if several solutions are left, the search for steps ends.
 
+mod planned;
+
 use super::derivation::Derivation;
 use super::explainer::Ending;
 use super::nested::{Nested, Supposable};
@@ -35,6 +37,8 @@ pub(super) struct Refutations {
     refuted: Vec<Candidate>,
     /// The number of candidates before the next one to scan.
     scanned: usize,
+    /// Candidates that single units refute, worth telling together.
+    plan: Vec<Candidate>,
     /// Quick trials of suppositions, created at their first use.
     trials: Option<Box<Trials>>,
     nested: Nested,
@@ -60,6 +64,7 @@ impl Refutations {
             hidden: HashSet::new(),
             refuted: Vec::new(),
             scanned: 0,
+            plan: Vec::new(),
             trials: None,
             nested: Nested::default(),
             is_unsolved: false,
@@ -75,6 +80,7 @@ impl Refutations {
     pub(super) fn note_change(&mut self, old: Domain<'_>, new: Domain<'_>) {
         if new.iter().any(|value| !old.contains(value)) {
             self.impossible.clear();
+            self.plan.clear();
             self.is_unsolved = false;
             self.trials.iter_mut().for_each(|trials| trials.forget());
         }
@@ -174,11 +180,13 @@ impl Refutations {
             self.is_unsolved = self.search(&limits, state, None).is_none();
         }
         let doubtful = free.iter().copied().filter(|&one| !self.is_of_solution(one));
-        let doubtful: Vec<Candidate> = doubtful.collect();
+        let mut doubtful: Vec<Candidate> = doubtful.collect();
         let variables = free.chunk_by(|a, b| a.0 == b.0).count();
         let Some(trials) = begun(&mut self.trials, premises, state) else {
             return premises.what_if.check_limits().map(|()| None);
         };
+        trials.sort_by_effect(&mut doubtful, &mut premises.what_if.meter);
+        premises.what_if.check_limits()?;
         let supposable = Supposable { state, free: &free, doubtful: &doubtful };
         self.nested.find(premises, trials, &supposable, deepest.min(variables))
     }

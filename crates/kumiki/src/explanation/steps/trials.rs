@@ -5,6 +5,7 @@
 
 mod consequences;
 mod outline;
+mod plan;
 
 use super::{Candidate, State};
 use crate::propagation::{Halt, Model, Propagation};
