@@ -95,9 +95,15 @@ fn a_saved_game_is_one_puzzle_of_a_file() {
     let record = |(key, value): (&str, &str)| format!("{key:<8}:{}:{value}\n", value.len());
     folder.add("plus.sav", &records.map(record).concat());
     assert_eq!(folder.run("check plus.sav"), (0, "# plus.sav\nunique\n".to_owned(), String::new()));
-    let (code, _, complaint) = folder.run("check solo:2x2:1a2_3l");
-    assert_eq!(code, 2);
-    assert!(complaint.contains("the program 'sudoku' reads it"), "{complaint}");
+    // A sudoku in any form, also a framed one with a title.
+    let row = |at: usize| format!("|{}|", ["12.4", "..21", "2.43", "4312"][at]);
+    let rows: Vec<String> = (0..4).map(row).collect();
+    folder.add("framed.txt", &format!("Easy\n+----+\n{}\n+----+\n", rows.join("\n")));
+    for source in ["solo:2x2:1a2_3l", "framed.txt"] {
+        let (code, _, complaint) = folder.run(&format!("check {source}"));
+        assert_eq!(code, 2);
+        assert!(complaint.contains("the program 'sudoku' reads it"), "{complaint}");
+    }
 }
 
 #[test]

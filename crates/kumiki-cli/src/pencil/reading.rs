@@ -91,6 +91,9 @@ impl PencilError {
     fn of(self, text: &str) -> PencilError {
         match RightProgram::of_file(text) {
             Some(other) if other != RightProgram::Pencil => PencilError::Other(other),
+            None if kumiki_sudoku_io::format::read(text).is_ok() => {
+                PencilError::Other(RightProgram::Sudoku)
+            }
             _ => self,
         }
     }
@@ -191,7 +194,8 @@ impl PencilInputs {
             return Ok(Some(self.kinds.read(&document(reader)?)?));
         }
         let begin = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-        self.open = Some(match is_json(&String::from_utf8_lossy(begin)) {
+        let begin = String::from_utf8_lossy(begin).into_owned();
+        self.open = Some(match is_json(&begin) {
             true => {
                 let text = document(reader)?;
                 let read = self.kinds.read_json(&text).map_err(PencilError::from);
@@ -208,7 +212,15 @@ impl PencilInputs {
                 entries.by_ref().take(mark.lines as usize).for_each(drop);
                 OpenSource::Entries(Arc::clone(name), entries, bytes)
             }
-            false => OpenSource::Links(LinkLines::new(Arc::clone(name), reader)),
+            false => {
+                let mut links = begin.lines().filter_map(|line| pencil_on_line(&self.kinds, line));
+                if links.all(|link| link.is_err())
+                    && let other @ PencilError::Other(_) = PencilError::Empty.of(&begin)
+                {
+                    return Err(other);
+                }
+                OpenSource::Links(LinkLines::new(Arc::clone(name), reader))
+            }
         });
         Ok(None)
     }
