@@ -26,7 +26,7 @@ fn marks_between_cells_are_told_by_the_partner_that_a_digit_needs() {
         (
             pair(Pair::V, "r1c1 r1c2"),
             "r1c1:1",
-            "Sum 5 at r1c12: as r1c1 is 1, 4 is left for it, so r1c2 is 4.",
+            "Sum 5 at r1c12: as r1c1 is 1, 4 is left, so r1c2 is 4.",
         ),
         (
             pair(Pair::Greater, "r1c1 r1c2"),

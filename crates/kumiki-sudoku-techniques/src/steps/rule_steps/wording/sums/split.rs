@@ -63,10 +63,7 @@ impl<'a> Split<'a> {
         let (own, across) = (self.own_range, self.across_range);
         let (least, most) = (self.total + across.0 - own.1, self.total + across.1 - own.0);
         if least == most {
-            return Some(format!(
-                "{least} is left for {}",
-                if self.is_any { "each" } else { "it" }
-            ));
+            return Some(format!("{least} is left{}", if self.is_any { " for each" } else { "" }));
         }
         let values: Vec<Int> = gone.iter().map(|digit| Int::from(digit.value())).collect();
         let told = |own: Int, own_word: &str, across: Int, across_word: &str| {
