@@ -40,7 +40,7 @@ const MOST_COMPARED: usize = 24;
 const MOST_IN_ALL: usize = 1_000;
 const FEW_COMPARED: usize = 6;
 
-/// The number of characters of a refutation at which no shorter one is looked for.
+/// The number of characters above which a step removes candidates of fewer cells.
 const LONGEST: usize = 320;
 
 /// A finder of deductions from the rules of a puzzle: from one rule alone, from the sums of houses
@@ -56,7 +56,7 @@ pub(crate) struct RuleSteps {
     of_all: Units,
     /// The end of the search for deductions from several rules.
     patience: Instant,
-    /// The refutations that were found in the last position, the shortest first.
+    /// The refutations that were found in the last position.
     refuted: Vec<Deduction>,
     /// The number of refutations that were compared on this path.
     compared: usize,
@@ -155,7 +155,6 @@ impl RuleSteps {
             self.compared += 1;
             self.refuted.push(found);
         }
-        self.refuted.sort_by_key(|found| found.difficulty.length);
         None
     }
 

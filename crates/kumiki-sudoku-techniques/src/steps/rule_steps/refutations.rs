@@ -1,4 +1,4 @@
-//! Refutations of an assumption: the shortest of some, with other digits of its cell.
+//! Refutations of an assumption: those that lead to a digit, with other digits of their cells.
 //!
 //! Invariant: digits of one step are refuted by the same rules and houses, with the same
 //! consequences for the same cells, and one digit in place of the other.
@@ -17,9 +17,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 type Course = BTreeSet<(Vec<Source>, Option<(Var, bool)>)>;
 
 impl RuleSteps {
-    /// Returns the refutation of an assumption by several rules and houses: the first with a short
-    /// text of those that the last call of [`next_of_pair`](RuleSteps::next_of_pair) kept, for the
-    /// same position, and of a few more. `None` if there is none, or if a limit is reached.
+    /// Returns a refutation of an assumption by several rules and houses: of the few after which a
+    /// digit follows, that with the shortest text. Digits that it refutes in the same way are
+    /// looked for among the others of these, and among those that the last call of
+    /// [`next_of_pair`](RuleSteps::next_of_pair) kept, for the same position. `None` if there is
+    /// none, or if a limit is reached.
     pub(crate) fn next_refutation<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -27,17 +29,11 @@ impl RuleSteps {
     ) -> Option<Step> {
         let state = self.begin_of_all(position, limits)?;
         let mut found = self.of_all.explainer.planned_refutations(&state).ok()?;
-        let mut best: Option<(usize, usize, Step)> = None;
-        for (at, one) in found.iter().enumerate() {
-            let step = self.told(position, &state, one, |steps| &steps.of_all)?;
-            let length = step.text().chars().count();
-            if best.as_ref().is_none_or(|(shortest, ..)| length < *shortest) {
-                best = Some((length, at, step));
-            }
-        }
-        let (_, at, step) = best?;
-        let own = found.swap_remove(at);
-        let is_left = |found: &Deduction| found.removed.iter().all(|&one| state.contains(one));
+        let told = |one| self.told(position, &state, one, |steps| &steps.of_all);
+        let mut steps: Vec<Step> = found.iter().map(told).collect::<Option<_>>()?;
+        let shortest = (0..steps.len()).min_by_key(|&at| steps[at].text().chars().count())?;
+        let (step, own) = (steps.swap_remove(shortest), found.swap_remove(shortest));
+        let is_left = |kept: &Deduction| kept.removed.iter().all(|&one| state.contains(one));
         found.extend(std::mem::take(&mut self.refuted).into_iter().filter(is_left));
         Some(self.with_twins(position, &state, (step, &own), &found))
     }

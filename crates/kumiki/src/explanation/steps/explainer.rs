@@ -179,7 +179,7 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_step(&mut self, state: &State) -> Result<Deduction, Ending> {
-        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+        if self.has_vast(state) {
             return Err(Ending::Vast);
         }
         self.begin(state);
@@ -211,7 +211,7 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_of_one(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
-        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+        if self.has_vast(state) {
             return Ok(None);
         }
         self.begin(state);
@@ -230,7 +230,7 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_of_few(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
-        if self.model.variables().any(|var| state.domain(var).is_vast()) {
+        if self.has_vast(state) {
             return Ok(None);
         }
         self.begin(state);
@@ -269,14 +269,7 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_refutation(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
-        if self.model.variables().any(|var| state.domain(var).is_vast()) {
-            return Ok(None);
-        }
-        self.begin(state);
-        self.premises.by_propagation = true;
-        let found = self.probing.next_of_scan(&mut self.premises, state);
-        self.premises.by_propagation = false;
-        found
+        self.refutations(state, |probing, premises| probing.next_of_scan(premises, state))
     }
 
     /// Returns refutations like those of [`next_refutation`](Explainer::next_refutation) that are
@@ -290,14 +283,7 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn planned_refutations(&mut self, state: &State) -> Result<Vec<Deduction>, Limit> {
-        if self.model.variables().any(|var| state.domain(var).is_vast()) {
-            return Ok(Vec::new());
-        }
-        self.begin(state);
-        self.premises.by_propagation = true;
-        let found = self.probing.planned(&mut self.premises, state);
-        self.premises.by_propagation = false;
-        found
+        self.refutations(state, |probing, premises| probing.planned(premises, state))
     }
 
     /// Returns the refutation of a candidate that may nest suppositions, found like that of
@@ -310,14 +296,30 @@ impl Explainer {
     /// # Panics
     /// Panics if `state` is of another model.
     pub fn next_nested_refutation(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
-        if self.model.variables().any(|var| state.domain(var).is_vast()) {
-            return Ok(None);
+        let deepest = self.deepest;
+        self.refutations(state, |probing, premises| probing.next_nested(premises, state, deepest))
+    }
+
+    /// Returns what `search` finds with facts that propagation needs; nothing in a state with vast
+    /// domains.
+    fn refutations<R: Default>(
+        &mut self,
+        state: &State,
+        search: impl FnOnce(&mut Refutations, &mut Premises) -> Result<R, Limit>,
+    ) -> Result<R, Limit> {
+        if self.has_vast(state) {
+            return Ok(R::default());
         }
         self.begin(state);
         self.premises.by_propagation = true;
-        let found = self.probing.next_nested(&mut self.premises, state, self.deepest);
+        let found = search(&mut self.probing, &mut self.premises);
         self.premises.by_propagation = false;
         found
+    }
+
+    /// Returns whether a variable has too many values to name its candidates one by one.
+    fn has_vast(&self, state: &State) -> bool {
+        self.model.variables().any(|var| state.domain(var).is_vast())
     }
 
     fn begin(&mut self, state: &State) {

@@ -42,13 +42,15 @@ pub(super) struct Supposable<'a> {
     pub(super) state: &'a State,
     /// All candidates that may be supposed.
     pub(super) free: &'a [Candidate],
-    /// Those that a known solution does not have.
+    /// Those that a known solution does not have; those without which most follows come first.
     pub(super) doubtful: &'a [Candidate],
+    /// The greatest depth of suppositions within each other.
+    pub(super) deepest: usize,
 }
 
 impl Nested {
-    /// Returns a refutation of a doubtful candidate that nests suppositions, to a depth of at most
-    /// `deepest`. Refutations by few suppositions are searched for first.
+    /// Returns a refutation of a doubtful candidate that nests suppositions. Refutations by few
+    /// suppositions are searched for first.
     ///
     /// # Errors
     /// Returns the limit that was reached.
@@ -57,16 +59,15 @@ impl Nested {
         premises: &mut Premises,
         trials: &mut Trials,
         supposable: &Supposable<'_>,
-        deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
-        if deepest < 2 {
+        if supposable.deepest < 2 {
             return Ok(None);
         }
-        let strong = self.by_cases(premises, trials, supposable, deepest)?;
+        let strong = Nested::by_cases(premises, trials, supposable)?;
         if strong.is_some() {
             return Ok(strong);
         }
-        let has_either_way = deepest >= DEPTH_EITHER_WAY;
+        let has_either_way = supposable.deepest >= DEPTH_EITHER_WAY;
         for stage in 0..4 {
             let meter = &mut premises.what_if.meter;
             let known = TrialEffort { has_either_way: stage == 3, within: Within::Known };
@@ -90,13 +91,13 @@ impl Nested {
                 return Ok(derived);
             }
         }
-        let found = self.by_trials(premises, trials, supposable, deepest)?;
+        let found = self.by_trials(premises, trials, supposable)?;
         if found.is_some() || !trials.has_consequences() {
             return Ok(found);
         }
         // Constraints that wake late may not repeat what followed before.
         trials.forget();
-        self.by_trials(premises, trials, supposable, deepest)
+        self.by_trials(premises, trials, supposable)
     }
 
     /// Returns a refutation of one of the first doubtful candidates, by few cases within cases.
@@ -104,26 +105,21 @@ impl Nested {
     /// # Errors
     /// Returns the limit that was reached.
     fn by_cases(
-        &mut self,
         premises: &mut Premises,
         trials: &mut Trials,
         supposable: &Supposable<'_>,
-        deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
         let strong = &supposable.doubtful[..supposable.doubtful.len().min(MOST_STRONG)];
         for doublings in 1..=CASES_OF_STRONG {
             for &candidate in strong {
-                let within = Within::Cases { left: 1 << doublings, depth: deepest };
+                let within = Within::Cases { left: 1 << doublings, depth: supposable.deepest };
                 let mut effort = TrialEffort { has_either_way: false, within };
                 let found = trials.outline(candidate, &mut effort, &mut premises.what_if.meter);
                 premises.what_if.check_limits()?;
-                if let Ok(Some(found)) = found {
-                    let left_over = std::mem::replace(&mut self.outlines, vec![found]);
-                    let derived = self.derived(premises, trials, supposable.state)?;
-                    self.outlines = left_over;
-                    if derived.is_some() {
-                        return Ok(derived);
-                    }
+                if let Ok(Some(outline)) = found
+                    && let Some(found) = derived_of(&outline, premises, trials, supposable.state)?
+                {
+                    return Ok(Some(found));
                 }
             }
         }
@@ -139,15 +135,17 @@ impl Nested {
         premises: &mut Premises,
         trials: &mut Trials,
         supposable: &Supposable<'_>,
-        deepest: usize,
     ) -> Result<Option<Deduction>, Limit> {
         // What is more difficult is tried first next time if nothing simpler was found before.
         for number in self.last_effort.saturating_sub(1).. {
-            let has_either_way = number == CASES_BEFORE && deepest >= DEPTH_EITHER_WAY;
+            let has_either_way = number == CASES_BEFORE && supposable.deepest >= DEPTH_EITHER_WAY;
             let doublings = number - u32::from(number > CASES_BEFORE) + 1;
             let within = match number {
                 CASES_BEFORE => Within::Each,
-                _ => Within::Cases { left: 1 << doublings.min(usize::BITS - 1), depth: deepest },
+                _ => Within::Cases {
+                    left: 1 << doublings.min(usize::BITS - 1),
+                    depth: supposable.deepest,
+                },
             };
             let effort = TrialEffort { has_either_way, within };
             let meter = &mut premises.what_if.meter;
@@ -180,10 +178,7 @@ impl Nested {
             if !trials.is_free(outline.supposed) {
                 continue;
             }
-            let reduced = trials.reduced(&outline, &mut premises.what_if.meter);
-            let mut derivation = Derivation::new(premises, state);
-            let found = reduced.and_then(|outline| derivation.refutation_by(&outline));
-            derivation.check_limits()?;
+            let found = derived_of(&outline, premises, trials, state)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -241,4 +236,21 @@ impl Nested {
         sort_by_number(&mut self.outlines, |outline| -(outline.len() as i128));
         Ok(is_cut_short)
     }
+}
+
+/// Returns the refutation of an outline without what it does not need, if it still leads to a
+/// conflict.
+///
+/// # Errors
+/// Returns the limit that was reached.
+fn derived_of(
+    outline: &Outline,
+    premises: &mut Premises,
+    trials: &mut Trials,
+    state: &State,
+) -> Result<Option<Deduction>, Limit> {
+    let reduced = trials.reduced(outline, &mut premises.what_if.meter);
+    let mut derivation = Derivation::new(premises, state);
+    let found = reduced.and_then(|outline| derivation.refutation_by(&outline));
+    derivation.check_limits().map(|()| found)
 }

@@ -187,8 +187,9 @@ impl Refutations {
         };
         trials.sort_by_effect(&mut doubtful, &mut premises.what_if.meter);
         premises.what_if.check_limits()?;
-        let supposable = Supposable { state, free: &free, doubtful: &doubtful };
-        self.nested.find(premises, trials, &supposable, deepest.min(variables))
+        let deepest = deepest.min(variables);
+        let supposable = Supposable { state, free: &free, doubtful: &doubtful, deepest };
+        self.nested.find(premises, trials, &supposable)
     }
 
     /// Refutes candidates, from the one after the last scan on, until enough are refuted or all

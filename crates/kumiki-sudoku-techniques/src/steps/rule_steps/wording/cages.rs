@@ -24,10 +24,10 @@ pub(super) fn combinations(case: &Case<'_>, cells: &[Cell], total: Int) -> Optio
         return None;
     }
     let known = cells.iter().filter_map(|&cell| case.left(cell).single());
-    let (count, known) =
-        known.fold((0, 0), |(count, sum), digit| (count + 1, sum + Int::from(digit.value())));
-    if count + 1 == cells.len() && count > 0 {
-        return Some(format!("as {}, {} is left", case.facts_in_words(), total - known));
+    let known: Vec<Int> = known.map(|digit| Int::from(digit.value())).collect();
+    if known.len() + 1 == cells.len() && !known.is_empty() {
+        let left = total - known.iter().sum::<Int>();
+        return Some(format!("as {}, {left} is left", case.facts_in_words()));
     }
     let sum = match cells.len() {
         1 => format!("{total} in one cell"),

@@ -55,7 +55,7 @@ impl Refutations {
         let mut refuted: Vec<Candidate> = waves.into_iter().map(|(_, one)| one).collect();
         let meter = &mut premises.what_if.meter;
         let mut plan = trials.plan(&refuted[..short], meter);
-        if plan.is_none() {
+        if plan.is_none() && short < refuted.len() {
             plan = trials.plan(&refuted, meter);
         }
         if plan.is_none() {

@@ -22,11 +22,21 @@ impl Trials {
         refuted: &[Candidate],
         meter: &mut Meter,
     ) -> Option<Vec<Candidate>> {
-        let single = refuted.iter().find(|&&one| !self.fixed_without(&[one], meter).is_empty());
-        if let Some(&single) = single {
+        let is_free = |var: &Var| !self.store.is_fixed(*var);
+        let mut free: Vec<Var> = self.model.variables().filter(is_free).collect();
+        // Variables of which few candidates are left come first.
+        sort_by_number(&mut free, |&var| self.store.domain(var).len() as i128);
+        let is_one_fixed = |store: &Store| free.iter().any(|&var| store.is_fixed(var));
+        let mut is_enough =
+            |part: &[Candidate]| self.without(part, meter, is_one_fixed) == Some(true);
+        if let Some(&single) = refuted.iter().find(|&&one| is_enough(&[one])) {
             return Some(vec![single]);
         }
-        let targets = self.fixed_without(refuted, meter).into_iter().take(MOST_TARGETS);
+        let fixed = |store: &Store| {
+            let fixed = free.iter().copied().filter(|&var| store.is_fixed(var));
+            fixed.take(MOST_TARGETS).collect::<Vec<Var>>()
+        };
+        let targets = self.without(refuted, meter, fixed)?.into_iter();
         let plans = targets.map(|var| {
             let is_fixed = |store: &Store| store.is_fixed(var);
             quickxplain(refuted, |part| Some(self.without(part, meter, is_fixed) == Some(true)))
@@ -44,17 +54,6 @@ impl Trials {
         let vars: BTreeSet<Var> = candidates.iter().map(|one| one.0).collect();
         let left = |store: &Store| vars.iter().map(|&var| store.domain(var).len() as i128).sum();
         sort_by_number(candidates, |&one| self.without(&[one], meter, left).unwrap_or(0));
-    }
-
-    /// Returns the variables, of those that are free, that propagation fixes without `removed`;
-    /// those of which few candidates are left come first.
-    fn fixed_without(&mut self, removed: &[Candidate], meter: &mut Meter) -> Vec<Var> {
-        let is_free = |var: &Var| !self.store.is_fixed(*var);
-        let mut free: Vec<Var> = self.model.variables().filter(is_free).collect();
-        sort_by_number(&mut free, |&var| self.store.domain(var).len() as i128);
-        let fixed =
-            |store: &Store| free.iter().copied().filter(|&var| store.is_fixed(var)).collect();
-        self.without(removed, meter, fixed).unwrap_or_default()
     }
 
     /// Returns what `read` says of the store in which `removed` are gone, with all that follows by
