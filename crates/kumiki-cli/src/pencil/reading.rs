@@ -212,15 +212,7 @@ impl PencilInputs {
                 entries.by_ref().take(mark.lines as usize).for_each(drop);
                 OpenSource::Entries(Arc::clone(name), entries, bytes)
             }
-            false => {
-                let mut links = begin.lines().filter_map(|line| pencil_on_line(&self.kinds, line));
-                if links.all(|link| link.is_err())
-                    && let other @ PencilError::Other(_) = PencilError::Empty.of(&begin)
-                {
-                    return Err(other);
-                }
-                OpenSource::Links(LinkLines::new(Arc::clone(name), reader))
-            }
+            false => OpenSource::Links(LinkLines::new(Arc::clone(name), reader, begin)),
         });
         Ok(None)
     }

@@ -25,6 +25,8 @@ pub(super) struct LinkLines {
     is_known: bool,
     /// The lines, by their numbers, that are to be reported before the next one.
     waiting: VecDeque<(u64, Result<AnyPuzzle, PencilError>)>,
+    /// The beginning of the text, which another program may read.
+    begin: String,
 }
 
 /// A reader that counts the bytes that were read.
@@ -53,12 +55,18 @@ impl BufRead for CountedLines {
 }
 
 impl LinkLines {
-    pub(super) fn new(source: Arc<str>, reader: Box<dyn BufRead + Send>) -> LinkLines {
+    /// Returns the links of a text, of which `begin` is the beginning.
+    pub(super) fn new(
+        source: Arc<str>,
+        reader: Box<dyn BufRead + Send>,
+        begin: String,
+    ) -> LinkLines {
         LinkLines {
             source,
             lines: Lines::new(CountedLines { reader, bytes: 0 }),
             is_known: false,
             waiting: VecDeque::new(),
+            begin,
         }
     }
 
@@ -73,7 +81,8 @@ impl LinkLines {
     ) -> io::Result<LinkLines> {
         let counted = CountedLines { reader, bytes: mark.offset.saturating_sub(1) };
         let lines = Lines::after_end(mark.lines, counted)?;
-        Ok(LinkLines { source, lines, is_known: true, waiting: VecDeque::new() })
+        let begin = String::new();
+        Ok(LinkLines { source, lines, is_known: true, waiting: VecDeque::new(), begin })
     }
 
     /// Returns the number of bytes that were read.
@@ -121,12 +130,13 @@ impl LinkLines {
         self.is_known = true;
         let first = self.waiting.pop_front();
         self.waiting.clear();
-        self.waiting.push_back(match first {
-            Some((number, Err(PencilError::Link(error)))) => {
+        self.waiting.push_back(match (PencilError::Empty.of(&self.begin), first) {
+            (other @ PencilError::Other(_), _) => (0, Err(other)),
+            (_, Some((number, Err(PencilError::Link(error))))) => {
                 (number, Err(PencilError::NoForm(error)))
             }
-            Some(other @ (_, Err(PencilError::Other(_)))) => other,
-            _ => (0, Err(PencilError::Empty)),
+            (_, Some(other @ (_, Err(PencilError::Other(_))))) => other,
+            (empty, _) => (0, Err(empty)),
         });
     }
 
